@@ -5,8 +5,8 @@
 
 use super::EleusisExpress;
 use super::language::Rule;
+use super::options::HouseRule;
 use super::rules::Options;
-use super::table::HouseRule;
 use crate::engine::game::{Bots, Cancel, Game, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seats, Viewer};

@@ -7,10 +7,11 @@
 use super::belief::{Belief, Mind};
 use super::composer;
 use super::hints;
+use super::moves::{Move, Words};
 use super::reason::{Reason, RulesLeft};
 use super::rules::{EleusisExpress, View};
 use super::secrets::RuleGrade;
-use super::table::{EleusisTable, Move, NAMED, TurnPhase, WRONG_GUESS, Words};
+use super::table::{EleusisTable, NAMED, TurnPhase, WRONG_GUESS};
 use crate::cards::{Card, CardSet};
 use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};

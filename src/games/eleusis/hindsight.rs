@@ -4,7 +4,8 @@
 use super::belief::Belief;
 use super::evidence::{CardVerdict, Evidence};
 use super::language::{Automaton, Rule, difference_after};
-use super::table::{RuleRound, Words, WrongGuess, evidence_of};
+use super::moves::Words;
+use super::table::{RuleRound, WrongGuess, evidence_of};
 use crate::cards::Card;
 use crate::engine::seats::Seat;
 use crate::words::counted;

@@ -1,11 +1,12 @@
 //! The table of Eleusis Express: the mainline in rows, what was wrong hanging below, the others in a column at the left.
 
 use super::language::Rule;
+use super::moves::Words;
+use super::options::EmptyStock;
 use super::rules::{EleusisExpress, Event, Move, Options, RuleRound, View};
 use super::secrets::RuleGrade;
 use super::table::{
-    Counterexample, DEALT, EmptyStock, Laid, MOST_NEEDED, NAMED, NEVER_DEALT, Question, TurnPhase, WENT_OUT,
-    WRONG_GUESS, Words,
+    Counterexample, DEALT, Laid, MOST_NEEDED, NAMED, NEVER_DEALT, Question, TurnPhase, WENT_OUT, WRONG_GUESS,
 };
 use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
@@ -202,7 +203,7 @@ impl Tabletop for EleusisExpress {
     fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
         match view.table.phase {
             TurnPhase::Guess => Illegal::because("#guessing-the-rule", "guess the rule, or go on"),
-            _ => Illegal::because("#the-turn", "bring a card of your hand to the mainline"),
+            _ => Illegal::because("#the-turn", "move a card of your hand to the mainline"),
         }
     }
 
@@ -495,7 +496,7 @@ impl Setup for EleusisExpress {
             ],
         );
         let grade = Setting::of(
-            ("How hard", "How hard the rule is to find."),
+            ("Difficulty", "How hard the rule is to find."),
             options,
             &[
                 ("Easy", |options| options.grade = RuleGrade::Easy),
@@ -505,7 +506,7 @@ impl Setup for EleusisExpress {
             ],
         );
         let length = Setting::of(
-            ("Length", "After one round, everybody who has not dealt gets ten points."),
+            ("Length", "If you play only one round, everybody who has not dealt gets ten points."),
             options,
             &[
                 ("Everybody deals once", |options| options.everyone_deals = true),
@@ -524,8 +525,8 @@ impl Setup for EleusisExpress {
             ("After a wrong guess", "Parlour can show a short mainline after which the guess and the rule disagree."),
             options,
             &[
-                ("Say no more", |options| options.counterexamples = false),
-                ("Show where it differs", |options| options.counterexamples = true),
+                ("Give no example", |options| options.counterexamples = false),
+                ("Show an example", |options| options.counterexamples = true),
             ],
         );
         let choice = (seats.count() > 2).then_some(dealer);

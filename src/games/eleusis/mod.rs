@@ -13,7 +13,9 @@ mod idea;
 pub mod language;
 pub mod layout;
 pub mod lesson;
+pub mod moves;
 pub mod notebook;
+pub mod options;
 mod parts;
 pub mod pieces;
 #[cfg(feature = "desktop")]

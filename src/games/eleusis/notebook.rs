@@ -5,7 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::language::Automaton;
-use super::table::{Counterexample, EleusisTable, LONGEST_WORDS, WrongGuess};
+use super::moves::LONGEST_WORDS;
+use super::table::{Counterexample, EleusisTable, WrongGuess};
 use crate::cards::{Card, ShoeCard};
 use crate::engine::seats::Seat;
 

@@ -7,7 +7,7 @@ use crate::engine::seats::Seat;
 use crate::words::{how_often, in_words};
 
 use super::language::Rule;
-use super::table::Words;
+use super::moves::Words;
 
 /// Why a move is good. Chances are from 0 to 1, by the rules that still fit, the simple ones weighed more.
 #[derive(Clone, PartialEq, Debug)]

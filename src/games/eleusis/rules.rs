@@ -12,12 +12,15 @@ use serde_json::json;
 use super::belief::{Belief, Mind};
 use super::composer;
 use super::language::{Automaton, Difference, Rule};
+pub use super::moves::Move;
+use super::moves::Words;
+pub use super::options::Options;
+use super::options::{EmptyStock, HouseRule};
 use super::secrets;
 use super::table::{
-    Counterexample, DEALT, EleusisTable, EmptyStock, Hand, HouseRule, MOST_ASKED, MOST_HINTS, MOST_NEEDED, Question,
-    TurnPhase, Words, hands_seen_by,
+    Counterexample, DEALT, EleusisTable, Hand, MOST_ASKED, MOST_HINTS, MOST_NEEDED, Question, TurnPhase, hands_seen_by,
 };
-pub use super::table::{Event, Move, Options, RuleRound};
+pub use super::table::{Event, RuleRound};
 use crate::cards::{Card, CardSet, DeckCard, HandOrder, MOST_DECKS, ShoeCard, parse_two_decks};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
@@ -407,7 +410,7 @@ impl Game for EleusisExpress {
             let (title, winners) = if is_found { ("Found", vec![Seat::FIRST]) } else { ("Not found", Vec::new()) };
             return Stage::Over(Outcome { winners, title: title.to_owned(), reason: rule });
         }
-        Stage::Over(self.table.game.outcome("The keenest mind", "Minds alike", rule))
+        Stage::Over(self.table.game.outcome("The keenest mind", "Great minds think alike", rule))
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -465,7 +468,7 @@ impl Game for EleusisExpress {
             }
             (TurnPhase::Opening, _) => ("#the-dealer", "say which player begins".to_owned()),
             (TurnPhase::Hint, Move::Pass) => return Ok(()),
-            (TurnPhase::Hint, _) => ("#the-dealer", "give a hint, or none".to_owned()),
+            (TurnPhase::Hint, _) => ("#the-dealer", "give a hint, or choose “No hint”".to_owned()),
             (TurnPhase::Play, Move::NoCard) => return Ok(()),
             (TurnPhase::Play, Move::Ask) if self.table.may_ask() => return Ok(()),
             (TurnPhase::Play, Move::Ask) => ("#the-dealer", self.why_not_ask()),
@@ -476,7 +479,7 @@ impl Game for EleusisExpress {
             (TurnPhase::Choose, _) => ("#judging-by-hand", "choose a card of the hand that is right".to_owned()),
             (TurnPhase::Guess, Move::Pass) => return Ok(()),
             (TurnPhase::Guess, Move::Guess(words)) => return self.check_words(words),
-            (TurnPhase::Guess, _) => ("#guessing-the-rule", "guess the rule, or pass".to_owned()),
+            (TurnPhase::Guess, _) => ("#guessing-the-rule", "guess the rule, or choose “Go on”".to_owned()),
             (TurnPhase::Judge(_), Move::Judge(_)) => return Ok(()),
             (TurnPhase::Judge(_), _) => ("#judging-by-hand", "say whether it is right".to_owned()),
             (TurnPhase::Over, _) => ("#the-end", "the game is over".to_owned()),

@@ -3,16 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::str::FromStr;
-
-use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::evidence::Evidence;
 use super::language::{Automaton, Difference, Rule, difference, difference_after};
-use super::secrets::RuleGrade;
+use super::moves::Words;
+use super::options::{HouseRule, Options};
 use crate::cards::{Card, ShoeCard};
-use crate::engine::game::NotAMove;
 use crate::engine::rounds::{Match, SeatPoints, Until};
 use crate::engine::seats::{BySeat, Seat, Seats, Viewer};
 use crate::engine::seen::EventTable;
@@ -31,206 +27,9 @@ pub const MOST_NEEDED: usize = 60;
 pub const WRONG_GUESS: usize = 2;
 pub const NOT_FOUND: i32 = -100;
 
-/// The longest hint or guess, in letters: any rule can be said.
-pub const LONGEST_WORDS: usize = 800;
-
 /// How many hints a dealer may give in a round, and how often the players may ask for one.
 pub const MOST_HINTS: usize = 8;
 pub const MOST_ASKED: usize = 3;
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// Whether each seat deals once. Otherwise so many rounds are played as `rounds` says.
-    pub everyone_deals: bool,
-    pub rounds: u32,
-    pub empty_stock: EmptyStock,
-    /// Whether after a wrong guess a mainline is shown that tells it from the rule.
-    pub counterexamples: bool,
-    /// Whether the rule is the house's, and every seat plays. With one seat or two it always is.
-    pub house: bool,
-    /// How hard the house's rules are.
-    pub grade: RuleGrade,
-    pub rule: HouseRule,
-    /// Whether a guess must agree with the rule about every mainline, as in games begun under version 1 of the rules, and not about those
-    /// alone that can still come.
-    #[serde(skip)]
-    pub whole_mainlines: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        let (empty_stock, grade, rule) = Default::default();
-        Options {
-            everyone_deals: true,
-            rounds: 1,
-            empty_stock,
-            counterexamples: false,
-            house: false,
-            grade,
-            rule,
-            whole_mainlines: false,
-        }
-    }
-}
-
-impl Options {
-    /// Whether the rule is the house's, and every seat plays.
-    pub fn is_house(&self, seats: Seats) -> bool {
-        self.house || seats.count() < 3 || self.rule != HouseRule::Secret
-    }
-}
-
-/// What happens when the stock is empty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum EmptyStock {
-    /// Another deck is shuffled in, up to four in all.
-    #[default]
-    Reshuffle,
-    /// The round is over.
-    End,
-}
-
-/// The rule that the house has.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum HouseRule {
-    /// One of the wanted grade, which ships with Parlour or is made up.
-    #[default]
-    Secret,
-    Given(Rule),
-}
-
-impl Serialize for HouseRule {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            HouseRule::Secret => serializer.serialize_unit_variant("HouseRule", 0, "Secret"),
-            HouseRule::Given(rule) => rule.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for HouseRule {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HouseRule, D::Error> {
-        struct SecretOrText;
-
-        impl Visitor<'_> for SecretOrText {
-            type Value = HouseRule;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("Secret, or a rule as text")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<HouseRule, E> {
-                text.parse().map(HouseRule::Given).map_err(E::custom)
-            }
-
-            /// A name without anything: which name it is, the format does not say.
-            fn visit_unit<E: de::Error>(self) -> Result<HouseRule, E> {
-                Ok(HouseRule::Secret)
-            }
-        }
-
-        deserializer.deserialize_any(SecretOrText)
-    }
-}
-
-/// One decision of one seat.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Move {
-    /// The dealer writes a rule down.
-    Rule(Rule),
-    /// The dealer keeps a rule in mind, and will judge by hand.
-    InMind,
-    /// The dealer gives a hint.
-    Hint(Words),
-    /// The dealer says who begins.
-    Start(Seat),
-    Play(Card),
-    /// No card of the hand fits.
-    NoCard,
-    /// The dealer is asked for a hint.
-    Ask,
-    /// In the language of rules, or in free words where the dealer judges by hand.
-    Guess(Words),
-    /// No guess, or no hint.
-    Pass,
-    /// The dealer says whether what was asked is right: a card, that no card fits, or a guess.
-    Judge(bool),
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Move::Rule(rule) => write!(f, "rule {rule}"),
-            Move::InMind => f.write_str("rule in mind"),
-            Move::Hint(words) => write!(f, "hint {words}"),
-            Move::Start(seat) => write!(f, "start {seat}"),
-            Move::Play(card) => write!(f, "play {card}"),
-            Move::NoCard => f.write_str("none"),
-            Move::Ask => f.write_str("ask"),
-            Move::Guess(words) => write!(f, "guess {words}"),
-            Move::Pass => f.write_str("pass"),
-            Move::Judge(true) => f.write_str("judge right"),
-            Move::Judge(false) => f.write_str("judge wrong"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = NotAMove;
-
-    fn from_str(text: &str) -> Result<Move, NotAMove> {
-        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let read = match (verb, rest) {
-            ("rule", "in mind") => Some(Move::InMind),
-            ("rule", rule) => Rule::said(rule).map(Move::Rule),
-            ("hint", words) => Words::new(words).map(Move::Hint),
-            ("start", seat) => seat.parse().ok().and_then(Seat::new).map(Move::Start),
-            ("play", card) => card.parse().ok().map(Move::Play),
-            ("guess", words) => Words::new(words).map(Move::Guess),
-            ("judge", "right") => Some(Move::Judge(true)),
-            ("judge", "wrong") => Some(Move::Judge(false)),
-            ("none", "") => Some(Move::NoCard),
-            ("ask", "") => Some(Move::Ask),
-            ("pass", "") => Some(Move::Pass),
-            _ => None,
-        };
-        read.ok_or(NotAMove)
-    }
-}
-
-/// A line that somebody says: one to [`LONGEST_WORDS`] letters that can be seen, its spaces single.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Words(String);
-
-impl Words {
-    /// `None` if there is nothing, or too much, to say.
-    pub fn new(text: &str) -> Option<Words> {
-        // Neither what turns the direction of writing or cannot be seen, nor letters of private use, which stand for names.
-        let is_plain = |letter: char| {
-            !letter.is_control()
-                && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{e000}'..='\u{f8ff}' | '\u{feff}')
-        };
-        let words = joined(text.split_whitespace(), " ");
-        let fits = (1..=LONGEST_WORDS).contains(&words.chars().count()) && words.chars().all(is_plain);
-        (fits && words == text).then_some(Words(words))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// As a rule, if it is one.
-    pub fn as_rule(&self) -> Option<Rule> {
-        Rule::said(&self.0)
-    }
-}
-
-impl fmt::Display for Words {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// What is to be done now.
 #[derive(Clone, PartialEq, Eq, Debug)]

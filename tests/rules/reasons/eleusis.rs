@@ -7,9 +7,9 @@ use parlour::games::eleusis::EleusisExpress;
 use parlour::games::eleusis::belief::Belief;
 use parlour::games::eleusis::hindsight::course;
 use parlour::games::eleusis::language::{Automaton, Rule};
+use parlour::games::eleusis::moves::Move;
 use parlour::games::eleusis::reason::Reason;
 use parlour::games::eleusis::rules::Options;
-use parlour::games::eleusis::table::Move;
 
 use crate::claims::{ALL, Asked, FEW, in_positions, says, seats};
 

@@ -9,10 +9,10 @@ use crate::cards::{CardSet, ShoeCard};
 use crate::games::eleusis::advice::RuleAdvice;
 use crate::games::eleusis::benchmark::found_after;
 use crate::games::eleusis::language::{Automaton, Rule, RuleTextError};
+use crate::games::eleusis::moves::Words;
 use crate::games::eleusis::notebook::Standing;
 use crate::games::eleusis::pieces::{PieceShape, RulePieces, formula_words};
 use crate::games::eleusis::rules::View;
-use crate::games::eleusis::table::Words;
 use crate::table::drop_down::drop_down;
 use crate::table::panels::PanelContext;
 use crate::table::theme::{self, Rgb, size, space};
@@ -171,7 +171,7 @@ impl RuleDraft {
     pub(super) fn right_now(&mut self, ui: &mut Ui, view: &View) {
         let reading = self.read(view);
         let (Ok(read), (.., held)) = (&reading.read, reading.table) else { return };
-        widgets::caption(ui, format!("Right now: {} of 52", read.right.len()));
+        widgets::caption(ui, format!("Would be right next: {} of 52", read.right.len()));
         grid::show(ui, read.right, held);
     }
 
@@ -202,7 +202,7 @@ impl RuleDraft {
             Some(Some(cards)) => drop(note(ui, found_in_words(&cards), ink.text)),
             Some(None) => drop(note(ui, "The medium bot is trying …".to_owned(), ink.muted)),
             None => {
-                if widgets::button(ui, None, "How soon is it found?", ButtonStyle::Plain, true, false).clicked() {
+                if widgets::button(ui, None, "Test how soon it is found", ButtonStyle::Plain, true, false).clicked() {
                     self.search = Some(FoundAfter::start(rule, context));
                 }
             }

@@ -11,11 +11,12 @@ use crate::engine::seats::Seat;
 use crate::games::eleusis::belief;
 use crate::games::eleusis::hindsight::RoundHindsight;
 use crate::games::eleusis::layout::ending;
+use crate::games::eleusis::moves::Words;
 use crate::games::eleusis::notebook::{MOST_SENTENCES, Notebooks};
 use crate::games::eleusis::reason::RulesLeft;
 use crate::games::eleusis::rules::{Move, RuleRound, View};
 use crate::games::eleusis::secrets::{self, RuleGrade};
-use crate::games::eleusis::table::{MOST_HINTS, TurnPhase, WRONG_GUESS, Words};
+use crate::games::eleusis::table::{MOST_HINTS, TurnPhase, WRONG_GUESS};
 use crate::table::panels::{PanelContext, PanelRequest};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, ButtonStyle};
@@ -140,7 +141,7 @@ fn think_of_rule(ui: &mut Ui, view: &View, panel: &mut RulePanel, context: &mut 
 fn ours(ui: &mut Ui, panel: &mut RulePanel) {
     let grades = RuleGrade::ALL.map(|grade| (grade, capitalised(grade.word())));
     let grades: Vec<(RuleGrade, &str)> = grades.iter().map(|(grade, word)| (*grade, word.as_str())).collect();
-    widgets::choice(ui, "How hard", &mut panel.grade, &grades);
+    widgets::choice(ui, "Difficulty", &mut panel.grade, &grades);
     for (_, secret) in secrets::all().filter(|(_, secret)| secret.grade == panel.grade) {
         let is_it = panel.rule.rule() == Some(secret.rule());
         let style = if is_it { ButtonStyle::On } else { ButtonStyle::Plain };
