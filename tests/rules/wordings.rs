@@ -18,9 +18,13 @@ const PUT_ASIDE: &str = include_str!("wordings/put_aside.txt");
 /// opened, and six wrongly.
 const MANY_WAYS: [&str; 2] = [include_str!("wordings/many_ways.txt"), include_str!("wordings/more_ways.txt")];
 /// Thirty-six other rules, each as six people put it. At the first reading, after all that the two files before had taught, 44 of these 216
-/// sentences were read as they are meant and two wrongly, which was mended, and for 50 more what is meant was offered. It is no list to
-/// build against.
-const UNSEEN_WAYS: &str = include_str!("wordings/unseen_ways.txt");
+/// sentences were read as they are meant and two wrongly, which was mended, and for 50 more what is meant was offered. What sentences are
+/// about was built against it later.
+const SIX_PEOPLE: &str = include_str!("wordings/six_people.txt");
+/// Thirty-nine rules, each as six others put it, written when that had been built. Of these 234 sentences 55 were read as they are meant at
+/// the first reading, one wrongly, which was mended, and for 64 more what is meant was offered; of the formulas among them, what was there
+/// had been looked at. It is no list to build against.
+const SIX_OTHERS: &str = include_str!("wordings/six_others.txt");
 /// With "{a}" for a card of some kind, "{as}" for several and "{A}" for the kind in the language's word; "{b}" and
 /// "{c}" likewise.
 const OF_ANY_KINDS: &str = include_str!("wordings/of_any_kinds.txt");
@@ -35,7 +39,7 @@ enum Reading {
 
 /// Each sentence of a file, and how it is read.
 fn readings(file: &'static str) -> Vec<(&'static str, Reading)> {
-    let lines = file.lines().map(|line| line.split_once(" => ").unwrap_or_else(|| panic!("no “=>” in {line:?}")));
+    let lines = file.lines().map(|line| line.rsplit_once(" => ").unwrap_or_else(|| panic!("no “=>” in {line:?}")));
     lines.map(|(sentence, means)| (sentence, reading(sentence, means))).collect()
 }
 
@@ -87,14 +91,17 @@ fn is_offered(sentence: &str, means: &str) -> bool {
 }
 
 #[test]
-fn of_thirty_six_rules_that_nothing_was_built_against_none_is_misunderstood() {
-    let readings = readings(UNSEEN_WAYS);
-    let wrong: Vec<&str> =
-        readings.iter().filter(|(_, reading)| *reading == Reading::Wrong).map(|(sentence, _)| *sentence).collect();
-    assert_eq!(wrong, Vec::<&str>::new());
-    let found = UNSEEN_WAYS.lines().filter_map(|line| line.split_once(" => "));
-    let found = found.filter(|(said, means)| reading(said, means) == Reading::Right || is_offered(said, means)).count();
-    assert!(found * 100 >= 42 * readings.len(), "{found} of {}", readings.len());
+fn of_rules_as_six_people_put_them_none_is_misunderstood() {
+    for file in [SIX_PEOPLE, SIX_OTHERS] {
+        let readings = readings(file);
+        let wrong: Vec<&str> =
+            readings.iter().filter(|(_, reading)| *reading == Reading::Wrong).map(|(sentence, _)| *sentence).collect();
+        assert_eq!(wrong, Vec::<&str>::new());
+        let lines = file.lines().filter_map(|line| line.rsplit_once(" => "));
+        let is_found = |(said, means): &(&str, &str)| reading(said, means) == Reading::Right || is_offered(said, means);
+        let found = lines.filter(is_found).count();
+        assert!(found * 100 >= 65 * readings.len(), "{found} of {}", readings.len());
+    }
 }
 
 #[test]

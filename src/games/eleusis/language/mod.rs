@@ -7,6 +7,7 @@ mod grammar;
 mod meaning;
 mod memory;
 mod nearest;
+mod notation;
 mod read;
 mod rule;
 mod sentence;

@@ -141,7 +141,7 @@ fn read(text: &str) -> Result<Rule, Unread> {
     let tokens = bounded_tokens(text)?;
     let words = plain(&tokens);
     if let Some(token) = too_deep(&words) {
-        return Err(Unread::new(&token.at, format!("this is nested too deep; {DEEPEST} levels are enough")));
+        return Err(Unread::new(&token.at, format!("too many brackets inside brackets; use at most {DEEPEST} levels")));
     }
     let said = grammar::rule(&words).map_err(|missing| {
         let stopped = words.len().checked_sub(missing.left).and_then(|place| words.get(place));

@@ -14,7 +14,11 @@ pub(super) struct Token {
 }
 
 /// What signs say. The longer ones come first.
-const SIGNS: [(&str, &str); 30] = [
+const SIGNS: [(&str, &str); 40] = [
+    ("<=>", "<=>"),
+    ("==", "=="),
+    ("&&", "&&"),
+    ("||", "||"),
     ("<=", "<="),
     (">=", ">="),
     ("!=", "!="),
@@ -32,6 +36,12 @@ const SIGNS: [(&str, &str); 30] = [
     ("*", "time"),
     ("×", "time"),
     ("&", "and"),
+    ("|", "|"),
+    ("%", "%"),
+    ("[", "["),
+    ("]", "]"),
+    ("{", "{"),
+    ("}", "}"),
     ("-", "to"),
     ("–", "to"),
     ("…", "to"),
@@ -63,6 +73,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, (Range<usize>, char)> {
                 tokens.iter_mut().last().into_iter().for_each(|last| last.at.end += 1);
                 (1, None)
             }
+            // "A ? B : C"; any other question mark ends a sentence.
+            '?' if rest.contains(':') => (1, Some("?".to_owned())),
             '.' | '?' | ';' => (1, Some(".".to_owned())),
             '-' if is_after("non") => (1, None),
             'a'..='z' | 'A'..='Z' | '0'..='9' => {

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::notation;
 use super::tokens::Token;
 use super::vocabulary::{IDLE, OTHERS, PHRASES, WORDS};
 
@@ -59,7 +60,7 @@ pub(super) fn known_words() -> impl Iterator<Item = &'static str> {
 
 /// A sentence in the words of the grammar.
 pub(super) fn plain(tokens: &[Token]) -> Vec<Token> {
-    cards(&phrases(&single_words(tokens)))
+    cards(&phrases(&single_words(&notation::in_words(tokens))))
 }
 
 fn single_words(tokens: &[Token]) -> Vec<Token> {

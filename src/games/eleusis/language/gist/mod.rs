@@ -2,18 +2,28 @@
 //! sentence's own kinds, features and numbers. It is only offered: people say then whether they meant it.
 
 mod recognise;
+mod wider;
 
 use super::tokens::{Token, tokens};
 use super::wording::plain;
 
 /// Words that matter here alone, each with others that mean the same.
-const WORDS: [(&str, &str); 10] = [
+const WORDS: [(&str, &str); 18] = [
+    // A twelve that is no queen: "no more than twelve".
+    ("11", "eleven"),
+    ("12", "twelve"),
+    ("13", "thirteen"),
+    ("after", "following"),
+    ("least", "minimum"),
+    ("most", "maximum"),
+    ("lower", "weaker"),
+    ("before", "penultimate"),
     ("pair", "pairs pair doubles double couples couple twins twin twos"),
     ("time", "multiplying multiplied x"),
     ("minus", "subtract subtracting subtracted minus"),
     ("wrapping", "wraps wrap circle circular loop loops corner"),
     ("position", "nth place spot limit count how"),
-    ("higher", "beat beats beaten outrank outranks bigger highest further worth"),
+    ("higher", "beat beats beaten outrank outranks outranking stronger bigger highest further worth"),
     ("same", "copy copies copied equal equals tie ties"),
     ("1", "single"),
     ("multiple", "table ends end into"),
@@ -51,8 +61,14 @@ pub(super) fn sentences(text: &str) -> Vec<String> {
     let Ok(mut read) = tokens(&kept) else { return Vec::new() };
     let said = read.iter().map(|token| token.text.clone()).collect();
     read.iter_mut().for_each(respell);
-    let gist = Gist { words: plain(&read).into_iter().map(|token| token.text).collect(), said };
-    recognise::RECOGNISERS.iter().filter_map(|recognise| recognise(&gist)).collect()
+    let words = plain(&read).into_iter().map(|token| token.text).collect();
+    let gist = Gist { words: with_face_cards(words), said };
+    wider::FIRST
+        .iter()
+        .chain(&recognise::RECOGNISERS)
+        .chain(&wider::WIDER)
+        .filter_map(|recognise| recognise(&gist))
+        .collect()
 }
 
 /// Without what was there before.
@@ -68,6 +84,22 @@ fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 
 fn is_readable(letter: char) -> bool {
     tokens(letter.encode_utf8(&mut [0; 4])).is_ok()
+}
+
+/// The jack, the queen and the king, named together, are the face cards.
+fn with_face_cards(mut words: Vec<String>) -> Vec<String> {
+    const RANKS: [&str; 3] = ["jack", "queen", "king"];
+    /// Between the first of them and the last.
+    const MOST_APART: usize = 7;
+    let Some(first) = words.iter().position(|word| RANKS.contains(&word.as_str())) else { return words };
+    let ahead = words.iter().skip(first).take(MOST_APART);
+    let named: Vec<usize> =
+        ahead.enumerate().filter(|(_, word)| RANKS.contains(&word.as_str())).map(|(at, _)| at).collect();
+    let is_each_named = RANKS.iter().all(|rank| words.iter().skip(first).take(MOST_APART).any(|word| word == rank));
+    if let Some(last) = named.last().filter(|_| is_each_named) {
+        words.splice(first..=first + last, ["face".to_owned()]);
+    }
+    words
 }
 
 fn respell(token: &mut Token) {

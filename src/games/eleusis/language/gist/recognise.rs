@@ -56,13 +56,15 @@ impl Gist {
 
     /// At least two of three things.
     fn of_several(&self) -> Option<String> {
-        const COUNTS: [&str; 11] =
-            ["least", "any", "minimum", "out", "so-many", "point", "need", "those", "missing", "false", "fails"];
+        const COUNTS: [&str; 12] =
+            ["of", "least", "any", "minimum", "out", "so-many", "point", "need", "those", "missing", "false", "fails"];
         let counts = self.has(&COUNTS);
         let is_two = self.numbers().iter().any(|(_, number)| *number == 2)
             || self.has(&["1"]) && self.has(&["missing", "false"]);
         let compares = self.has(&["last", "before"]);
-        let way = self.all(&["higher", "lower"]).last().filter(|_| compares).map(|(_, way)| format!("{way} than last"));
+        let ways = [UP.as_slice(), &DOWN].concat();
+        let step = self.steps().last().copied().filter(|step| compares && ways.contains(&self.word(step.at)));
+        let way = step.map(|step| if step.is_up { "higher than last" } else { "lower than last" }.to_owned());
         let kinds = each_once(self.kinds()).into_iter().map(str::to_owned);
         let things: Vec<String> = kinds.chain(way).collect();
         let is_listed = counts && is_two && things.len() == 3;
@@ -120,8 +122,11 @@ impl Gist {
         if self.has(&["pair", "numbered"]) || self.has(&UP) || self.has(&DOWN) {
             return None;
         }
-        let is_other = self.has(&["not", "different", "differs", "opposite", "no", "unless"]);
-        let is_other = is_other && !(self.has(&["unless"]) && self.has(&["same"]));
+        let is_likeness = |at: usize| ["same", "match"].contains(&self.word(at));
+        let says_alike = self.has(&["same", "match"]);
+        let denies_it = self.all(&["not", "no"]).any(|(at, _)| !says_alike || (at + 1..at + 7).any(is_likeness));
+        let is_other =
+            denies_it || self.has(&["different", "differs", "opposite"]) || self.has(&["unless"]) && !says_alike;
         // What is asked of a card that is not there yet is not asked.
         Some(match is_other {
             true => format!("not {feature} same as {which}"),
@@ -177,10 +182,12 @@ impl Gist {
         }
         let every = usize::from(self.every()?);
         let mut kinds = each_once(self.kinds());
-        if kinds.is_empty() && self.has(&["jack"]) && self.has(&["king"]) {
-            kinds.push("face");
-        }
-        let is_never_else = self.has(&["rest", "else"]) && self.has(&["not"]) || self.has(&["numeral"]);
+        let names = each_once(self.all(&["ace", "jack", "queen", "king"]).map(|(_, name)| name));
+        // "Only fours, eights and queens" is said of no place.
+        let is_of_places = self.has(&["position", "every", "each"]) || !self.ordinals().is_empty();
+        kinds.extend(names.first().copied().filter(|_| kinds.is_empty() && names.len() == 1 && is_of_places));
+        let is_never_else =
+            self.has(&["rest", "else", "different"]) && self.has(&["not", "no"]) || self.has(&["numeral"]);
         match kinds.as_slice() {
             // "Black cards, except that each third card is red"
             [other, kind] if self.has(&["except"]) => rule(every, kind, other),
@@ -242,7 +249,14 @@ impl Gist {
         }
         let or_same = self.has(&["same", "least", "stay", "equal"])
             || self.has(&["not"]) && (self.has(&DOWN) || self.says(&["back", "backwards"]));
-        Some(if or_same { "suit >= last" } else { "suit > last" }.to_owned())
+        // "Clubs lowest, then diamonds" only says how they are ranked.
+        let falls =
+            self.says(&["beneath", "below", "under", "weaker"]) || self.says(&["lower", "<"]) && !self.has(&["not"]);
+        Some(match (or_same, falls) {
+            (true, _) => "suit >= last".to_owned(),
+            (false, true) => "suit < last".to_owned(),
+            (false, false) => "suit > last".to_owned(),
+        })
     }
 
     /// What is left when the own rank is divided.
@@ -326,7 +340,11 @@ impl Gist {
             ["odd", "even"] | ["even", "odd"] if self.says(&["other"]) => {
                 return Some("parity differs from last".to_owned());
             }
+            [kind, then, other] | [kind, then, other, _] if then == other && self.leaves_others_free() => {
+                return Some(format!("if last is {kind} then {then} else red or black"));
+            }
             [otherwise, kind, again, then] if kind == again => (kind, then, otherwise),
+            [then, kind, otherwise] if lies_second => (kind, then, otherwise),
             [then, kind, otherwise, _] if lies_second => (kind, then, otherwise),
             [kind, then, _, otherwise] => (kind, then, otherwise),
             [then, kind, otherwise] if self.has(&["except", "unless"]) => (kind, otherwise, then),

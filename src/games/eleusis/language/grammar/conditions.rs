@@ -64,7 +64,7 @@ fn contradicts(condition: &SaidCondition, then: &Formula) -> bool {
 
 /// A condition that names no card may be meant of the last one or of the next.
 pub(super) fn unclear_card<T>(words: &Tokens<'_>, condition: &SaidCondition, then: &Formula) -> Read<T> {
-    const WHY: &str = "does the condition speak of the last card or of the next one?";
+    const WHY: &str = "is the condition about the last card or the next one?";
     let mut words = words.clone();
     let Ok(rest) = otherwise(&mut words) else { return wrong(&words, WHY) };
     let rest = rest.unwrap_or_else(anything);

@@ -100,7 +100,10 @@ fn of_next(words: &mut Tokens<'_>) -> Read<Formula> {
     }
     let said = said_of(Which::Next, verb, words)?;
     if verb.is_negative && goes_on(words) {
-        return wrong(words, "how far “not” reaches is unclear here; write “not (… or …)”, or say “not” of each");
+        return wrong(
+            words,
+            "how far “not” reaches is unclear here; write “not (… or …)”, or put “not” before each one",
+        );
     }
     Ok(said)
 }

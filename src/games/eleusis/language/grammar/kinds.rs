@@ -62,7 +62,10 @@ fn above_multiple(words: &mut Tokens<'_>) -> Read<Property> {
     match remainder(words)? {
         (by @ 3..=6, left) if left < by => Ok(Property::Remainder(by, left)),
         (2, 1) => Ok(Property::Odd),
-        _ => wrong(words, "this can be asked of multiples of 3 to 6, and less than that above them"),
+        _ => wrong(
+            words,
+            "say how far above a multiple of 3 to 6, by less than that multiple: “2 above a multiple of 3”",
+        ),
     }
 }
 
@@ -72,7 +75,7 @@ fn multiple(words: &mut Tokens<'_>) -> Read<Property> {
     match number(words)? {
         2 => Ok(Property::Even),
         of @ 3..=6 => Ok(Property::Multiple(of)),
-        _ => wrong(words, "only multiples of 2 to 6 can be asked for"),
+        _ => wrong(words, "use a multiple of 2, 3, 4, 5 or 6"),
     }
 }
 

@@ -155,11 +155,18 @@ fn all_of(
     };
     for (condition, then) in &wheres {
         if always.iter().any(|always| is_never(always, &[condition])) {
-            return wrong(words, "by what is said before, this condition never holds; say “if … then … otherwise …”");
+            return wrong(
+                words,
+                "after what you said before, this condition can never be true; say “if … then … otherwise …”",
+            );
         }
         if let Some(always) = always.iter().find(|always| is_never(always, &[condition, then])) {
             let meant = Rule::Always(choose(condition.clone(), then.clone(), always.clone()));
-            return unclear(words, "no card is right by all of this; is it an exception?", vec![meant]);
+            return unclear(
+                words,
+                "no card would satisfy all of this; did you mean the last part as an exception?",
+                vec![meant],
+            );
         }
     }
     let is_choice = wheres.len() < 2 || exclude_each_other(&wheres);
@@ -353,7 +360,7 @@ fn following(kind: Formula, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Sta
 fn must_or_may<T>(words: &Tokens<'_>, cards: Formula, place: Formula) -> Read<T> {
     let meant = [(place.clone(), cards.clone()), (cards, place)];
     let meant = meant.map(|(condition, then)| Rule::Always(choose(condition, then, anything()))).to_vec();
-    unclear(words, "must these cards come there, or may they come only there?", meant)
+    unclear(words, "must these cards be played there, or is that just the only place for them?", meant)
 }
 
 /// "hearts and clubs only".

@@ -121,7 +121,10 @@ pub(super) fn number_kind(words: &mut Tokens<'_>) -> Read<NumberKind> {
 fn above_multiple(words: &mut Tokens<'_>) -> Read<NumberKind> {
     match remainder(words)? {
         (by @ 3..=13, left) if left < by => Ok(NumberKind::Remainder(by, left)),
-        _ => wrong(words, "this can be asked of multiples of 3 to 13, and less than that above them"),
+        _ => wrong(
+            words,
+            "say how far above a multiple of 3 to 13, by less than that multiple: “2 above a multiple of 3”",
+        ),
     }
 }
 
@@ -160,7 +163,7 @@ fn multiple(words: &mut Tokens<'_>) -> Read<NumberKind> {
     match number(words)? {
         2 => Ok(NumberKind::Even),
         of @ 3..=13 => Ok(NumberKind::Multiple(of)),
-        _ => wrong(words, "only multiples of 2 to 13 can be asked for"),
+        _ => wrong(words, "use a multiple of 2 to 13"),
     }
 }
 
