@@ -42,7 +42,7 @@ pub struct Simulation {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SimulationError {
-    #[error("there are {found} bots; this game is for {min} to {max} players")]
+    #[error("there are {found} bots; this game is for {min} to {max} players; name that many with --bots")]
     Bots { found: usize, min: u8, max: u8 },
     /// A game could not be dealt or played to its end.
     #[error("{0}")]

@@ -76,13 +76,11 @@ impl Command {
             Command::Drawer => ("Scores and moves", const { &[plain(KeyCode::KeyL)] }),
             Command::Sound => ("Sound on or off", const { &[plain(KeyCode::KeyM)] }),
             Command::FullScreen => ("Full screen", const { &[plain(KeyCode::F11)] }),
-            Command::ZoomIn => ("Look closer", const { &[plain(KeyCode::Equal), plain(KeyCode::NumpadAdd)] }),
-            Command::ZoomOut => {
-                ("See more of the table", const { &[plain(KeyCode::Minus), plain(KeyCode::NumpadSubtract)] })
-            }
+            Command::ZoomIn => ("Zoom in", const { &[plain(KeyCode::Equal), plain(KeyCode::NumpadAdd)] }),
+            Command::ZoomOut => ("Zoom out", const { &[plain(KeyCode::Minus), plain(KeyCode::NumpadSubtract)] }),
             Command::Larger => ("Larger text", const { &[ctrl(KeyCode::Equal), ctrl(KeyCode::NumpadAdd)] }),
             Command::Smaller => ("Smaller text", const { &[ctrl(KeyCode::Minus), ctrl(KeyCode::NumpadSubtract)] }),
-            Command::Quit => ("Leave Parlour", const { &[ctrl(KeyCode::KeyQ)] }),
+            Command::Quit => ("Quit Parlour", const { &[ctrl(KeyCode::KeyQ)] }),
         }
     }
 

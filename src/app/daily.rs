@@ -43,7 +43,9 @@ impl DayClock {
     /// Why nobody can tell what day it is, if so.
     fn trouble(&self) -> Option<String> {
         match &self.0 {
-            Err(error) => Some(format!("{NO_DATE} The variable TZ or the settings of your system are wrong: {error}.")),
+            Err(error) => {
+                Some(format!("{NO_DATE} Check your system’s time zone, or the TZ variable if you set one: {error}."))
+            }
             Ok(_) if self.today().is_none() => Some(format!("{NO_DATE} Set the clock of your computer.")),
             Ok(_) => None,
         }

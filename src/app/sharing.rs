@@ -75,7 +75,9 @@ pub fn read_line(text: &str) -> Option<Result<SharedDeal, String>> {
     let subject = parts.get(1..at).unwrap_or_default().join(BETWEEN);
     let options = if subject.is_empty() { None } else { entry.with_subject(&subject) };
     if options.is_none() && !subject.is_empty() {
-        return Some(Err(format!("“{subject}” is not among the games here. Ask for the record instead of the line.")));
+        return Some(Err(format!(
+            "This Parlour does not have “{subject}”. Ask the sender for the record instead of the line."
+        )));
     }
     Some(Ok(SharedDeal { game: entry.info.id, options, seed }))
 }

@@ -56,8 +56,8 @@ const LONGEST_LINE: usize = 256 << 10;
 const LONGEST_TITLE: usize = 1000;
 
 /// Why nothing is written any more.
-const TAKEN: &str = "another Parlour has taken over this folder, or the folder was replaced, so this window no longer saves. Close \
-                     it and start Parlour again to go on from what is saved";
+const TAKEN: &str = "another copy of Parlour is using this folder, or the folder was replaced, so this window can no longer save. Close \
+                     it and start Parlour again to continue from the last saved position";
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}: {reason}", path.display())]

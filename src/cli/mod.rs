@@ -66,7 +66,7 @@ enum CliCommand {
         /// Options of the game, written as in a record: `(puzzle: "twins")`.
         #[arg(long, default_value = "", allow_hyphen_values = true)]
         options: String,
-        /// Folder in which every game's record is kept; made if it is not there.
+        /// Folder in which every game's record is kept; created if it does not exist.
         #[arg(long, value_name = "FOLDER")]
         record: Option<PathBuf>,
     },
@@ -140,7 +140,7 @@ pub fn main() -> ExitCode {
     let command = match arguments.command {
         Some(command) => command,
         None if arguments.json => {
-            output::say("`--json` goes with a command; `parlour --help` lists them");
+            output::say("`--json` needs a command; `parlour --help` lists the commands");
             return ExitCode::from(2);
         }
         None => return open_window(arguments.file),

@@ -69,7 +69,7 @@ fn table(result: &Simulation, bots: &[BotLevel]) -> String {
         text += &format!("    ties  {}\n", result.ties);
     }
     if let Some(could) = result.could_be_won {
-        text += &format!("a player who knew every card could have been sure to win {could}\n");
+        text += &format!("a player who knew every card could have made sure of winning {could} of these deals\n");
     }
     text
 }
@@ -82,7 +82,7 @@ fn keep(folder: &Path, wanted: &Wanted<'_>, game: &FinishedGame) -> Result<(), S
     let written = OpenOptions::new().write(true).create_new(true).open(&path);
     written.and_then(|mut file| file.write_all(game.record.as_bytes())).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            format!("{}: there is such a file already; name an empty folder", named(&path))
+            format!("{}: this file already exists; choose an empty folder", named(&path))
         }
         _ => format!("{}: {error}", named(&path)),
     })

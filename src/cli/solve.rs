@@ -101,7 +101,7 @@ fn undecided(kind: &str, nodes: u64, known: &str, waiting: &Waiting) -> String {
 fn why_it_ended(waiting: &Waiting) -> String {
     let seconds = waiting.elapsed().as_secs_f64();
     match waiting.ended_by() {
-        Some(EndedBy::Time) => format!("; the time was up after {seconds:.0} s, and --seconds allows more"),
+        Some(EndedBy::Time) => format!("; stopped after {seconds:.0} s; use --seconds to allow more"),
         Some(EndedBy::Interrupt) => format!("; interrupted after {seconds:.0} s"),
         None => String::new(),
     }

@@ -38,9 +38,9 @@ pub struct Fingerprint(String);
 /// Why a text is no fingerprint, or no salt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommitmentFault {
-    #[error("a fingerprint has {DIGITS} digits from 0 to f")]
+    #[error("a fingerprint has {DIGITS} hexadecimal digits (0–9, a–f)")]
     Fingerprint,
-    #[error("a salt has {SALT_DIGITS} digits from 0 to f")]
+    #[error("a salt has {SALT_DIGITS} hexadecimal digits (0–9, a–f)")]
     Salt,
 }
 

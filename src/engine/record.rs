@@ -181,7 +181,9 @@ impl<G: Game> Record<G> {
         }
         let unknown = || {
             let (found, known) = (head.rules, G::INFO.rules);
-            let message = format!("the record was made with rules version {found}; this program plays version {known}");
+            let message = format!(
+                "the record was made with rules version {found}; this program plays version {known}; open it with the version of Parlour that made it"
+            );
             RecordError::at(place_of(text, "rules"), message)
         };
         // Another version may have other options.

@@ -171,14 +171,14 @@ impl Until {
     /// use parlour::engine::rounds::Until;
     ///
     /// assert_eq!(Until::Points(60).in_words("Round", "player"), "The game ends at 60 points");
-    /// assert_eq!(Until::Lead(100).in_words("Round", "pair"), "The match ends when a pair leads with 100 points");
+    /// assert_eq!(Until::Lead(100).in_words("Round", "pair"), "The match ends when a pair has 100 points or more and is ahead");
     /// assert_eq!(Until::Rounds(3).in_words("Round", "player"), "3 rounds");
     /// assert_eq!(Until::BestOf(5).in_words("Skirmish", "player"), "Best of 5");
     /// ```
     pub fn in_words(self, name: &str, side: &str) -> String {
         match self {
             Until::Points(points) => format!("The game ends at {points} points"),
-            Until::Lead(points) => format!("The match ends when a {side} leads with {points} points"),
+            Until::Lead(points) => format!("The match ends when a {side} has {points} points or more and is ahead"),
             Until::Rounds(1) => String::new(),
             Until::Rounds(rounds) => format!("{rounds} {}s", name.to_lowercase()),
             Until::BestOf(rounds) => format!("Best of {rounds}"),

@@ -145,11 +145,11 @@ pub fn is_picture(bytes: &[u8]) -> bool {
 
 fn check_size(width: u32, height: u32) -> Result<(), PictureError> {
     let limit = if width > MOST_SIDE || height > MOST_SIDE {
-        format!("each side may have at most {MOST_SIDE}")
+        format!("each side may be at most {MOST_SIDE} pixels")
     } else if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        format!("it may have at most {} million in all", MOST_PIXELS / 1_000_000)
+        format!("it may have at most {} million pixels in all", MOST_PIXELS / 1_000_000)
     } else if width.min(height) < LEAST_SIDE {
-        format!("each side must have at least {LEAST_SIDE}")
+        format!("each side must be at least {LEAST_SIDE} pixels")
     } else {
         return Ok(());
     };

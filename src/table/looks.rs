@@ -185,7 +185,10 @@ pub fn deck(folder: &Path, name: &str) -> (Deck, Option<String>) {
     let mut deck = Deck { drawings: BTreeMap::new(), folder: folder.to_owned(), name: name.to_owned() };
     let home = folder.join("decks").join(name);
     if !is_plain_name(name) || !home.is_dir() {
-        return (deck, message(&home, &["this is not the folder of a deck".to_owned()]));
+        return (
+            deck,
+            message(&home, &["there is no deck in this folder; choose another one in the settings".to_owned()]),
+        );
     }
     let expected = assets::names().filter_map(|name| name.strip_prefix("cards/")).filter(|name| {
         let kind = name.split_once('/').map(|(kind, _)| kind);
@@ -227,7 +230,7 @@ fn message(path: &Path, faults: &[String]) -> Option<String> {
     }
     let (listed, others) = faults.split_at(faults.len().min(MOST_FAULTS));
     let more = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
-    Some(format!("{}: {}{more}. Parlour’s own is used there.", path.display(), listed.join("; ")))
+    Some(format!("{}: {}{more}. Parlour’s own is used instead.", path.display(), listed.join("; ")))
 }
 
 #[cfg(test)]
@@ -274,7 +277,7 @@ mod tests {
         let (deck, message) = super::deck(&folder, "harbour");
         let message = message.expect("a message");
         assert_eq!(message.matches("harbour").count(), 1, "{message}");
-        assert!(message.contains("and 50 more") && message.ends_with("Parlour’s own is used there."), "{message}");
+        assert!(message.contains("and 50 more") && message.ends_with("Parlour’s own is used instead."), "{message}");
         let drawings = Drawings(Some(Arc::new(deck)));
         assert_eq!(drawings.own("french/KS.svg"), Some(drawing));
         for lacking in ["french/QS.svg", "mystique/3rC.svg", "back.svg"] {

@@ -255,7 +255,7 @@ fn one_group_must_hold_all_cards_that_are_laid() {
     let why = |text: &str| refused(&session, text);
     assert_eq!(why("place 4bA a4"), Illegal::because("#groups", "that card forms no group there"));
     let apart = why("place 4bA a4 5bC b5");
-    assert_eq!(apart, Illegal::because("#groups", "no group holds all the cards that you lay"));
+    assert_eq!(apart, Illegal::because("#groups", "your cards do not all belong to one group there"));
     // Each of them would do in a line of its own.
     assert_eq!(why("place 4bA a1 5bC g7").rule, "#groups");
 }
@@ -295,7 +295,7 @@ fn a_refusal_says_which_of_the_conditions_is_not_met() {
     // Two threes of theirs in a diagonal: e5 and d4, with 3yM at f6 three colours, but none of mine.
     let theirs = refused(&session, "place 3yM f6");
     assert_eq!(theirs.rule, "#placing-a-group");
-    assert!(theirs.why.contains("a card of yours"), "{theirs}");
+    assert!(theirs.why.contains("one of your own cards"), "{theirs}");
     assert_eq!(refused(&session, "place 1yS a1").why, "you do not hold the ace of yellow suns");
 }
 
@@ -336,7 +336,7 @@ fn incidental_groups_turn_over_too_if_they_hold_a_card_of_each() {
     assert_eq!(plainly_turned(&board, seat(0), &laid), squares("b1 c3"));
 }
 
-/// Whose stacks are is judged as it was before: a stack that turns over in the same move gives no group its card of one's own.
+/// Whose stacks are is judged as it was before: a stack that changes sides in the same move gives no group its card of one's own.
 #[test]
 fn what_turns_over_in_the_same_move_counts_as_nobodys_own_yet() {
     let mut board = CliqueBoard::start(&cards(START));
@@ -484,7 +484,7 @@ fn the_game_ends_when_both_pass_one_after_the_other() {
     assert!(session.game().turn().is_some(), "they did not pass one after the other");
     play(&mut session, "pass");
     let Stage::Over(outcome) = session.game().stage() else { panic!("over") };
-    assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![seat(1)], "−2 points to −3"));
+    assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![seat(1)], "−2 to −3 on points"));
 }
 
 #[test]
@@ -719,7 +719,7 @@ fn orders(hand: &[MystiqueCard], count: usize, chosen: &mut Vec<MystiqueCard>, e
     }
 }
 
-/// Positions of random games in which groups are placed as a rule: of each the list and what each placement turns over.
+/// Positions of random games in which groups are placed as a rule: of each the list and what changes sides with each placement.
 fn placements_agree(positions: usize) {
     let (mut rng, lines) = (GameRng::from_number(positions as u64), lines());
     let (mut seen, mut listed, mut most) = (0, 0, 0);
@@ -818,7 +818,7 @@ fn cards_are_put_aside_to_be_replaced_and_passing_is_a_button() {
 fn a_preview_shows_the_groups_what_would_turn_over_and_how_it_would_stand() {
     let view = &seen(&example());
     let preview = CliqueMystique::preview(view, &mv("place 4bA a4 5bC b4"));
-    assert_eq!(preview.sentence, "Blue cards in all four suits. One card turns over, and you lead by 3");
+    assert_eq!(preview.sentence, "Blue cards in all four suits. One card changes sides, and you lead by 3");
     let marks: BTreeMap<PieceId, Mark> = preview.marks.into_iter().collect();
     let at = |text: &str| AreaId::of(BoardArea::Place(square(text)));
     let expected = [
@@ -876,11 +876,11 @@ fn the_plates_say_what_each_has_on_the_board_and_in_intact_groups() {
         plates.sort_by_key(|plate| plate.seat);
         plates.into_iter().map(|plate| plate.words).collect()
     };
-    assert_eq!(words(&session), ["4 cards · 0 groups", "5 cards · 0 groups"]);
+    assert_eq!(words(&session), ["4 on board · 0 groups", "5 on board · 0 groups"]);
     play(&mut session, "place 4bA a4 5bC b4");
-    assert_eq!(words(&session)[0], "7 cards · 1 group");
+    assert_eq!(words(&session)[0], "7 on board · 1 group");
     play(&mut session, "pass");
-    assert_eq!(words(&session)[1], "4 cards · passed");
+    assert_eq!(words(&session)[1], "4 on board · passed");
 }
 
 #[test]

@@ -221,7 +221,7 @@ fn simulate_keeps_a_record_of_every_game_that_plays_it_again_and_overwrites_none
     let again = parlour(&wanted);
     assert_eq!(again.status.code(), Some(1));
     let said = String::from_utf8_lossy(&again.stderr);
-    assert!(said.contains(".ron: there is such a file already; name an empty folder"), "{said}");
+    assert!(said.contains(".ron: this file already exists; choose an empty folder"), "{said}");
     assert_eq!(std::fs::read(folder.join("01.ron")).expect("still there"), before);
 }
 
@@ -245,7 +245,7 @@ fn verify_says_that_bots_followed_from_what_they_saw_and_names_a_move_that_did_n
     let noted = parlour(&["verify", name, "--fingerprint", "9F86 d081 884c 7d65 9a2f eaa0"]);
     assert_eq!(noted.status.code(), Some(1));
     let short = parlour(&["verify", name, "--fingerprint", "9f86"]);
-    assert!(String::from_utf8_lossy(&short.stderr).contains("a fingerprint has 24 digits"));
+    assert!(String::from_utf8_lossy(&short.stderr).contains("a fingerprint has 24 hexadecimal digits"));
 
     // A bot that is said to be a better one would have played otherwise somewhere.
     let text = std::fs::read_to_string(&record).expect("a record").replace("Some(Easy)", "Some(Random)");
@@ -416,7 +416,7 @@ fn a_search_whose_time_is_up_says_what_the_par_lies_between() {
     let output = parlour(&["solve", path, "--seconds", "1"]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && said.starts_with("par: at least "), "{said}");
-    assert!(said.contains("the time was up") && said.contains("--seconds"), "{said}");
+    assert!(said.contains("stopped after") && said.contains("--seconds"), "{said}");
     for seconds in ["0", "soon", "99999999999"] {
         assert_eq!(parlour(&["solve", path, "--seconds", seconds]).status.code(), Some(2), "{seconds}");
     }

@@ -570,12 +570,12 @@ fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_pla
     assert_eq!(buttons(&session, 3, "4rM")[0], ("Lead one red four: 4".to_owned(), None));
     assert_eq!(buttons(&session, 3, "4rM 5rC"), [("Lead a sequence of two red cards: 9".to_owned(), None)]);
     let (label, why) = &buttons(&session, 3, "4rM 1yM")[0];
-    assert_eq!(label, "2 cards: no pattern");
+    assert_eq!(label, "2 cards: not a pattern");
     assert!(why.as_ref().is_some_and(|why| why.starts_with("a pattern has one colour")), "{why:?}");
     assert_eq!(buttons(&session, 3, "")[0].0, "Choose what to lead");
     play(&mut session, 3, "play 4rM");
     let said: Vec<String> = buttons(&session, 0, "").into_iter().map(|(label, _)| label).collect();
-    assert_eq!(said, ["Choose more than 4 in red", "Pass"]);
+    assert_eq!(said, ["Choose red cards that come to more than 4", "Pass"]);
     assert_eq!(buttons(&session, 0, "5rS")[0], ("Play one red palm: 5".to_owned(), None));
     let of_use: MystiqueSet = MystiqueDomination::selectable(&view(&session, 0), &Selection::default())
         .into_iter()
@@ -600,7 +600,7 @@ fn the_table_says_what_winning_takes_and_who_has_passed() {
     let mut session = example();
     plays(&mut session, &[(3, "play 4rM"), (0, "play 5rS"), (1, "pass"), (2, "pass"), (3, "pass")]);
     let preview = MystiqueDomination::preview(&view(&session, 0), &mv("play 5bM 5bS"));
-    assert_eq!(preview.sentence, "Winning with this takes two moons and one sun");
+    assert_eq!(preview.sentence, "If this wins the trick, you take two moons and one sun");
     assert_eq!(preview.marks, [(piece_of::<MystiqueCard>("4rM".parse().expect("a card")), Mark::Scores)]);
     plays(&mut session, &[(0, "play 3yS"), (1, "pass"), (2, "pass")]);
     let preview = MystiqueDomination::preview(&view(&session, 3), &mv("pass"));
@@ -627,7 +627,7 @@ fn under_each_suit_it_is_said_whose_the_cards_are_that_were_won_and_pointing_at_
     let suns = "suns in the pile; Bob and Didier have 0, Alice and Charlie have 1 of the 8 needed";
     assert_eq!(name(CardArea::Pile(1)), suns);
     assert_eq!(name(CardArea::Taken(0)), "won by Alice and Charlie: 1 card");
-    assert_eq!(name(CardArea::Hand(1)), "Bob’s hand: you gave the three cards that lie open");
+    assert_eq!(name(CardArea::Hand(1)), "Bob’s hand: you gave three of these cards");
     assert!(area(CardArea::Taken(0)).is_named && area(CardArea::Hand(1)).is_named && !area(CardArea::Hand(2)).is_named);
 }
 

@@ -764,11 +764,11 @@ fn the_prompt_says_what_to_do_in_every_case() {
     play(&mut session, 0, "play 1yM");
     assert!(asked(&mut session, 1).starts_with("Nothing in your hand matches the led card"));
     play(&mut session, 1, "play 5rS");
-    assert!(
-        asked(&mut session, 2).starts_with("Match the suit, colour or number of the led card: everybody after you")
-    );
+    assert_eq!(asked(&mut session, 2), "Match the suit, colour or number of the led card", "nobody comes after them");
     let mut session = dealt(&["1yM 2yM 3yM", "4yM 5yM", "3bC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
+    let match_led = "Match the suit, colour or number of the led card: those after you must follow whatever you match";
+    assert_eq!(asked(&mut session, 1), match_led);
     play(&mut session, 1, "play 4yM");
     assert_eq!(asked(&mut session, 2), "You have no yellow moons: toss any card. It cannot win");
     let mut session = dealt(&["1yM", "4yS", "3yC 5rS 4rS"]);

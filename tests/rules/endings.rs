@@ -107,7 +107,7 @@ fn the_whole_picture_stands_for_itself_before_anything_is_said() {
     let (finale, astray) = (session.finale(), session.layout());
     assert_eq!(session.outcome().expect("an end").winners, []);
     let first = &finale.exhibits[0];
-    assert_eq!((first.weight, first.caption.as_str()), (Weight::Part, "Astray"));
+    assert_eq!((first.weight, first.caption.as_str()), (Weight::Part, "Out of place"));
     let is_astray = |piece: &PieceId| astray.piece(*piece).is_some();
     assert!(!first.spots.pieces.is_empty() && first.spots.pieces.iter().all(is_astray));
     assert_eq!(finale.figures[0].name, "of 16 tiles at home");

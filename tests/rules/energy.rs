@@ -177,14 +177,14 @@ fn everybody_draws_an_energy_card_then_a_playing_card() {
 #[test]
 fn the_first_card_lies_at_0_0_the_second_touches_it_and_all_others_touch_two() {
     let mut session = dealt(3, "5bA 2yM 1yM 3bC 4yS 5yS 1bM");
-    assert_eq!(why(&session, 0, "place 1,0"), "the first card lies at 0,0");
+    assert_eq!(why(&session, 0, "place 1,0"), "the first card goes in the middle, at 0,0");
     play(&mut session, 0, "place 0,0");
     assert_eq!(why(&session, 1, "place 2,0"), "the second card must touch the first");
-    assert_eq!(why(&session, 1, "place 0,0"), "a card lies there already");
+    assert_eq!(why(&session, 1, "place 0,0"), "there is already a card there");
     assert_eq!(session.game().moves(seat(1)).listed().len(), 6);
     play(&mut session, 1, "place -1,1");
-    assert_eq!(why(&session, 2, "place 1,0"), "a card must touch two others");
-    assert_eq!(why(&session, 2, "place 127,-127"), "a card must touch two others");
+    assert_eq!(why(&session, 2, "place 1,0"), "a card must touch at least two others");
+    assert_eq!(why(&session, 2, "place 127,-127"), "a card must touch at least two others");
     let two: Vec<String> = session.game().moves(seat(2)).listed().iter().map(Move::to_string).collect();
     assert_eq!(two, ["place -1,0", "place 0,1"]);
     play(&mut session, 2, "place 0,1");

@@ -130,8 +130,8 @@ fn a_commitment_that_is_none_is_refused_with_its_line() {
     session.commit(SALT);
     let record = session.record_text();
     for (from, to, said) in [
-        ("0123456789abcdef0123456789abcdef", "xyz", "a salt has 32 digits from 0 to f"),
-        ("fingerprint:\"", "fingerprint:\"zz", "a fingerprint has 24 digits from 0 to f"),
+        ("0123456789abcdef0123456789abcdef", "xyz", "a salt has 32 hexadecimal digits (0–9, a–f)"),
+        ("fingerprint:\"", "fingerprint:\"zz", "a fingerprint has 24 hexadecimal digits (0–9, a–f)"),
     ] {
         let wrong = record.replace(from, to);
         assert!(wrong != record, "{record}");

@@ -323,7 +323,7 @@ fn the_reason_of_a_tie_names_the_cards() {
         let Outcome { winners, title, reason } = outcome(&session);
         (winners.len(), title, with_names(&reason, &["Ada", "Ben"]))
     };
-    let end = "Nothing was drawn from the draw deck in 40 turns in a row: ";
+    let end = "Nothing was drawn from the draw deck for 40 turns in a row: ";
     let shared = (2, "The guilds are divided".to_owned(), format!("{end}Ada and Ben have 1 point and 1 card each"));
     assert_eq!(reason("1rS 1bM", 2), shared);
     let broken = format!("{end}Ada and Ben have 1 point each, and with 1 card Ben has the fewest");
@@ -345,7 +345,7 @@ fn forty_turns_without_a_card_from_the_draw_deck_end_the_game() {
         play(&mut session, &[&format!("offer {own} {other} {theirs}"), "agree"]);
     }
     assert_eq!(session.game().table.phase, GuildsPhase::Over(GuildsEnd::Standstill));
-    assert!(outcome(&session).reason.starts_with("Nothing was drawn from the draw deck in 40 turns in a row: "));
+    assert!(outcome(&session).reason.starts_with("Nothing was drawn from the draw deck for 40 turns in a row: "));
 }
 
 #[test]

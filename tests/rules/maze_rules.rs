@@ -764,7 +764,7 @@ fn what_is_to_be_done_is_said() {
         pass(&mut game);
     }
     let asked = prompt(&game, game.table.turn.index() as u8);
-    assert!(asked.starts_with("The deck is empty: draw, and the discards are shuffled, or take the "), "{asked}");
+    assert!(asked.starts_with("The deck is empty: draw (the discards are shuffled first), or take the "), "{asked}");
     while !game.table.is_out_of_cards() {
         pass(&mut game);
     }

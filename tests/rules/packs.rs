@@ -273,7 +273,7 @@ fn drawings_that_crashed_whoever_drew_them_are_one_message() {
     assert!(files.len() >= 7);
     for file in files {
         let refused = decoder::read(&fs::read(&file).expect("a file")).map(|_| ()).expect_err("a trap").to_string();
-        assert!(refused.contains("crashes"), "{}: {refused}", file.display());
+        assert!(refused.contains("crash"), "{}: {refused}", file.display());
     }
 }
 
@@ -285,7 +285,7 @@ fn cards_with_coordinates_beyond_all_measure_are_one_message_each() {
     assert_eq!(drawings.len(), 4);
     for drawing in &drawings {
         let refused = decoder::read_square(drawing, None).map(|_| ()).expect_err("a trap").to_string();
-        assert!(refused.contains("crashes"), "{refused}");
+        assert!(refused.contains("crash"), "{refused}");
     }
     // Whether the library panics depends on the size, so what was tried in one may still fail in another.
     let results = drawings::try_drawings(&drawings.iter().map(Vec::as_slice).collect::<Vec<_>>());

@@ -206,7 +206,7 @@ fn nobody_builds_in_the_draft() {
     play(&mut session, 0, "draw 1");
     play(&mut session, 1, "draw 2");
     let (rule, why) = refused(&session, 0, "build 3rC 3");
-    assert_eq!((rule, why.as_str()), ("#the-draft", "nobody builds before all have eight cards: draw one"));
+    assert_eq!((rule, why.as_str()), ("#the-draft", "nobody may build until everybody has eight cards: draw one"));
 }
 
 #[test]
@@ -402,7 +402,7 @@ fn when_the_same_position_comes_for_the_third_time_the_fewest_cards_win_and_ties
     let said = |session: &Session<MystiquePillars>| {
         let view = session.game().view(Viewer::Seat(session.game().turn().expect("a turn")));
         let layout = MystiquePillars::layout(&view, Room::default());
-        let told = "once more, and the fewest cards win";
+        let told = "if it occurs again, whoever has the fewest cards wins";
         let says = [MystiquePillars::prompt(&view), MystiquePillars::described(&view)].map(|text| text.contains(told));
         let is_written = layout.labels.iter().any(|label| label.text.contains(told));
         assert!(says == [is_written; 2], "{says:?}");
@@ -415,13 +415,13 @@ fn when_the_same_position_comes_for_the_third_time_the_fewest_cards_win_and_ties
     assert_eq!(session.game().table.times, 2, "the first position counts");
     assert!(said(&session), "it is announced before it happens");
     for (number, text) in CIRCLE {
-        assert!(said(&session), "each of them has come twice by now, or will have");
+        assert!(said(&session), "each of them has occurred twice by now, or will have");
         play(&mut session, number, text);
     }
     let game = session.game();
     assert_eq!(game.table.phase, PillarsPhase::Over { turns: 8, end: PillarsEnd::Repeated });
     assert_eq!((outcome(game).winners, game.scores()), (vec![seat(0), seat(1)], vec![-8, -8]));
-    let reason = "The same position came for the third time, so the fewest cards win: 8 cards";
+    let reason = "The same position occurred for the third time, so the player with the fewest cards wins: 8 cards";
     assert_eq!(outcome(game).reason, reason);
 }
 
@@ -496,7 +496,7 @@ fn after_three_hundred_turns_of_building_the_fewest_cards_win_and_the_last_turns
             let winners: Vec<usize> = outcome(&game).winners.iter().map(|seat| seat.index()).collect();
             let expected: Vec<usize> = (0..seats.count()).filter(|seat| game.scores()[*seat] == best).collect();
             let cards = if best == -1 { "1 card".to_owned() } else { format!("{} cards", -best) };
-            let reason = format!("After 300 turns of building, the fewest cards win: {cards}");
+            let reason = format!("After 300 turns of building, the player with the fewest cards wins: {cards}");
             assert_eq!((winners, outcome(&game).reason), (expected, reason));
         }
     }
@@ -514,7 +514,7 @@ fn when_the_seat_in_turn_can_do_nothing_the_fewest_cards_win() {
     let game = session.game();
     assert_eq!(game.table.phase, PillarsPhase::Over { turns: 44, end: PillarsEnd::NothingToDo });
     assert_eq!((counts(game), game.scores(), outcome(game).winners.len()), ([0; 4], vec![-30, -30], 2));
-    let reason = "Nothing is left to draw or to build on, so the fewest cards win: 30 cards";
+    let reason = "Nothing is left to draw or to build on, so the player with the fewest cards wins: 30 cards";
     assert_eq!(outcome(game).reason, reason);
 }
 
@@ -551,7 +551,7 @@ fn a_record_that_breaks_a_rule_is_refused_with_the_number_of_the_move() {
         assert!(error.contains(says) && error.contains(&number), "{error}");
     }
     let early = loaded(2, Some(deal(0)), &[(0, "draw 1"), (1, "draw 1"), (0, "build 3rC 2")]).map(|_| ());
-    assert!(early.expect_err("refused").contains("nobody builds before"));
+    assert!(early.expect_err("refused").contains("nobody may build until"));
 }
 
 #[test]
@@ -669,15 +669,15 @@ fn pointing_at_a_pillar_says_what_could_be_built_next_and_whether_all_of_that_ca
         let preview = MystiquePillars::preview(&view_of(session, number), &mv(text));
         with_names(&preview.sentence, &["You", "Ada"])
     };
-    assert_eq!(says(&session, 0, "build 3rC 2"), "If you build there, you could build 1 of 7 next; Ada 6 of 8");
+    assert_eq!(says(&session, 0, "build 3rC 2"), "If you build there, 1 of your 7 cards would fit next; Ada: 6 of 8");
     assert_eq!(
         says(&session, 0, "draw 2"),
-        "If you draw this card, you could build 1 of 9 next, as far as can be seen; Ada 4 of 8"
+        "If you draw this card, 1 of your 9 cards would fit next, as far as can be seen; Ada: 4 of 8"
     );
     play(&mut session, 0, "build 3rC 2");
     play(&mut session, 1, "draw 1");
     // Everybody knows the three of red suns under the top.
-    assert!(says(&session, 0, "draw 2").starts_with("If you draw this card, you could build "));
+    assert!(says(&session, 0, "draw 2").starts_with("If you draw this card, "));
     let draft = dealt(2, 0);
     assert_eq!(says(&draft, 0, "draw 2"), "", "there is nothing in the hand yet");
 }
@@ -798,7 +798,7 @@ fn shared_attributes_are_named_in_the_order_of_the_cards() {
     assert_eq!(
         text,
         "Build the three of red crowns onto the three of red suns, with the same number and colour. Then one of your seven cards \
-         fits. Ada could build six of eight"
+         fits. Six of Ada’s eight cards would fit"
     );
     assert_eq!(card_of::<MystiqueCard>(piece_of(card("3rC"))), Some(card("3rC")));
 }

@@ -128,7 +128,10 @@ fn who_begins_is_drawn_by_lot_where_a_deal_does_not_say() {
 fn the_first_card_is_free_and_lies_at_0_0() {
     let mut session = two();
     assert_eq!(session.game().moves(seat(0)).listed().len(), 5);
-    assert_eq!(refused(&session, 0, "play 3rC 1,0"), Illegal::because("#the-board", "the first card lies at 0,0"));
+    assert_eq!(
+        refused(&session, 0, "play 3rC 1,0"),
+        Illegal::because("#the-board", "the first card goes in the middle, at 0,0")
+    );
     assert_eq!(refused(&session, 0, "play 1bM 0,0").rule, "#the-turn");
     play(&mut session, 0, "play 3rC 0,0");
     assert_eq!(session.game().table.board.last(), Some((Square::CENTRE, card("3rC"))));
@@ -160,7 +163,7 @@ fn a_card_goes_onto_any_card_or_to_an_empty_place_that_touches_one_by_a_side() {
     let mut session = two();
     play(&mut session, 0, "play 3rC 0,0");
     assert_eq!(places(&session), those("0,0 1,0 -1,0 0,1 0,-1"));
-    let why = "lay the card on another, or where it touches one by a side";
+    let why = "put it on another card, or on an empty place beside one";
     assert_eq!(refused(&session, 1, "play 1bM 1,1"), Illegal::because("#the-board", why));
     play(&mut session, 1, "play 1bM 0,0");
     let stack: Vec<MystiqueCard> = session.game().table.board.stacks().stack(Square::CENTRE).collect();
@@ -172,7 +175,7 @@ fn a_card_goes_onto_any_card_or_to_an_empty_place_that_touches_one_by_a_side() {
 fn the_board_never_becomes_larger_than_four_by_four_wherever_that_lies() {
     let mut session = two();
     play_all(&mut session, &[(0, "play 3rC 0,0"), (1, "play 1bM -1,0"), (0, "play 5rS -2,0"), (1, "play 2yM -3,0")]);
-    let why = Illegal::because("#the-board", "then the board would be larger than 4 × 4");
+    let why = Illegal::because("#the-board", "that would make the board larger than 4 × 4");
     assert_eq!(refused(&session, 0, "play 4rA 1,0"), why);
     let beside = "-3,1 -2,1 -1,1 0,1 -3,-1 -2,-1 -1,-1 0,-1";
     assert_eq!(places(&session), those(&format!("-3,0 -2,0 -1,0 0,0 {beside}")));
@@ -344,12 +347,12 @@ fn a_record_that_breaks_a_rule_is_refused_with_the_reason() {
     let deal = || Some(deal(&["3rC 5rS 2rA 1rM 4bC", "1bM 2yM 4yS 3bM 5bA"], "4rA"));
     let wrong = |moves: &[(u8, &str)]| loaded(2, deal(), moves).expect_err("refused");
     for (moves, why) in [
-        (vec![(0, "play 3rC 0,1")], "the first card lies at 0,0"),
+        (vec![(0, "play 3rC 0,1")], "the first card goes in the middle, at 0,0"),
         (vec![(0, "play 1bM 0,0")], "you do not hold the ace of blue moons"),
         (vec![(1, "play 1bM 0,0")], "turn"),
         (vec![(0, "play 3rC 0,0"), (1, "play 3bM 1,0")], "shares its number"),
-        (vec![(0, "play 3rC 0,0"), (1, "play 1bM 1,1")], "touches one by a side"),
-        (vec![(0, "play 3rC 0,0"), (1, "play 1bM -3,0")], "touches one by a side"),
+        (vec![(0, "play 3rC 0,0"), (1, "play 1bM 1,1")], "an empty place beside one"),
+        (vec![(0, "play 3rC 0,0"), (1, "play 1bM -3,0")], "an empty place beside one"),
     ] {
         assert!(wrong(&moves).contains(why), "{moves:?}: {}", wrong(&moves));
     }
@@ -816,7 +819,7 @@ fn threes_in_a_line_are_marked_for_whoever_wants_it() {
     assert!(option(&session).links.is_empty() && option(&session).only_shows);
     play(&mut session, 0, "play 4rA 2,0");
     let option = option(&session);
-    assert!(option.explanation == "A fourth could join three red cards", "{}", option.explanation);
+    assert!(option.explanation == "A fourth card could complete three red cards", "{}", option.explanation);
     let at = |text: &str| AreaId::of(BoardArea::Place(square(text)));
     let mut chain: Vec<(AreaId, AreaId)> = [("-1,0", "0,0"), ("0,0", "1,0"), ("1,0", "2,0"), ("2,0", "3,0")]
         .map(|(one, other)| (at(one), at(other)))

@@ -257,7 +257,7 @@ fn plate_of(exhibit: &Exhibit, letters: ExhibitLetters) -> (f32, f32) {
     let lines = [
         (exhibit.caption.as_str(), caption * letters.caption, letters.caption),
         (exhibit.figure.as_str(), 0.58 * letters.figure, letters.figure),
-        ("Press any key or click to go on", 0.5 * 14.0, 14.0),
+        ("Press any key or click to continue", 0.5 * 14.0, 14.0),
     ];
     let of_line = |(words, letter, size): (&str, f32, f32)| {
         let wide = letter * words.chars().count() as f32;

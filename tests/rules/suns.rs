@@ -111,7 +111,7 @@ fn a_card_is_worth_its_number_and_one_more_for_colour_and_for_number_of_the_sun_
 #[test]
 fn everybody_must_bid_in_the_first_round_and_may_stop_after_it() {
     let mut session = two();
-    assert_eq!(why(&session, 0, "stop"), "everybody bids a first card for each sun");
+    assert_eq!(why(&session, 0, "stop"), "everybody must bid a first card for each sun");
     assert_eq!(why(&session, 0, "bid 5rC"), "you do not hold the palm of red crowns");
     round(&mut session, &[(0, "bid 4yC"), (1, "bid 5rC")]);
     assert_eq!(session.check(seat(0), &Move::Stop), Ok(()));

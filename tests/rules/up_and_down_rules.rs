@@ -160,7 +160,7 @@ fn what_does_not_fit_is_refused_and_the_page_says_so() {
     let because = |why: &str| Illegal::because("#what-fits", why);
     let neither = "the two of blue suns has neither the colour nor the suit of the two of yellow crowns";
     assert_eq!(refused(&session, 0, "play 2bS"), because(neither));
-    let lower = "it goes up, and the ace of yellow suns is lower than the two of yellow crowns";
+    let lower = "the slope goes uphill, and the ace of yellow suns is lower than the two of yellow crowns";
     assert_eq!(refused(&session, 0, "play 1yS"), because(lower));
     assert_eq!(refused(&session, 0, "play 5bC").why, "you do not hold the palm of blue crowns");
     assert_eq!(refused(&session, 1, "play 4bM").rule, "#the-turn");
@@ -168,7 +168,7 @@ fn what_does_not_fit_is_refused_and_the_page_says_so() {
     play(&mut session, 1, "play 4bM");
     play(&mut session, 0, "play 5bS");
     play(&mut session, 0, "play 2bS");
-    let higher = "it goes down, and the three of yellow suns is higher than the two of blue suns";
+    let higher = "the slope goes downhill, and the three of yellow suns is higher than the two of blue suns";
     assert_eq!(refused(&session, 0, "play 3yS"), because(higher));
 }
 
@@ -306,8 +306,8 @@ fn a_card_that_is_laid_to_begin_anew_wins_too_if_there_is_no_card_to_fill_up_wit
 fn the_end_says_how_many_other_decks_were_used_up_or_how_far_ahead_the_winner_was() {
     // How many cards the decks of the others have left, and what is said of that.
     let ends: [(&[usize], &str); 6] = [
-        (&[3], "You won, 3 cards ahead of the next player"),
-        (&[2, 1, 4], "You won, 1 card ahead of the next player"),
+        (&[3], "You won, 3 cards ahead of the nearest rival"),
+        (&[2, 1, 4], "You won, 1 card ahead of the nearest rival"),
         (&[0, 5], "You won by a hair: another deck was used up, too"),
         (&[0, 4, 0], "You won by a hair: two other decks were used up, too"),
         (&[0, 0], "You won by a hair: all other decks were used up, too"),
@@ -458,7 +458,7 @@ fn records_that_break_a_rule_are_refused_with_the_move_and_the_reason() {
         ("(1, \"play 4bM\")", "move 1", "not seat 1's turn"),
         ("(0, \"play 2bS\")", "move 1", "neither the colour nor the suit"),
         ("(0, \"play 3yM\"), (1, \"play 1rA\")", "move 2", "neither the colour nor the suit"),
-        ("(0, \"play 1yS\")", "move 1", "it goes up"),
+        ("(0, \"play 1yS\")", "move 1", "the slope goes uphill"),
         ("(0, \"play 3yM'\")", "move 1", "you do not hold the silver three of yellow moons"),
         ("(0, \"pass\")", "move 1", "passes without a move"),
     ] {
@@ -612,25 +612,25 @@ fn pointing_at_a_card_that_nobody_can_answer_says_what_happens_then() {
     let mut session = two();
     play(&mut session, 0, "play 3yM");
     play(&mut session, 1, "play 4bM");
-    let turns = "Nobody could answer: unless you draw a card that fits, it goes downhill";
+    let turns = "Nobody could answer: unless you draw a card that fits, the slope turns downhill";
     assert_eq!(says(&session, "play 5bS"), turns);
-    let begins = "Nobody could answer, uphill or downhill: unless you draw a card that fits, the highest card begins";
+    let begins = "Nobody could answer, uphill or downhill: unless you draw a card that fits, the highest card in any hand begins";
     assert_eq!(says(&stuck(), "play 5yS"), begins);
 }
 
 #[test]
 fn the_prompt_says_what_fits() {
     let view = two().game().view(Viewer::Seat(seat(0)));
-    assert_eq!(UpAndDown::prompt(&view), "It goes uphill: play yellow or crowns, 2 or higher");
+    assert_eq!(UpAndDown::prompt(&view), "Uphill: play yellow or crowns, 2 or higher");
 }
 
 #[test]
 fn at_the_end_of_the_numbers_prompt_and_caption_say_that_only_one_number_fits() {
     let mut view = two().game().view(Viewer::Seat(seat(0)));
     for (top, slope, prompt, caption) in [
-        ("5rM", Slope::Up, "It goes uphill: play red or moons, only 5", "Uphill: red or moons, only 5"),
-        ("1rM", Slope::Down, "It goes downhill: play red or moons, only 1", "Downhill: red or moons, only 1"),
-        ("5rM", Slope::Down, "It goes downhill: play red or moons, 5 or lower", "Downhill: red or moons, 5 or lower"),
+        ("5rM", Slope::Up, "Uphill: play red or moons, only 5", "Uphill: red or moons, only 5"),
+        ("1rM", Slope::Down, "Downhill: play red or moons, only 1", "Downhill: red or moons, only 1"),
+        ("5rM", Slope::Down, "Downhill: play red or moons, 5 or lower", "Downhill: red or moons, 5 or lower"),
     ] {
         (view.table.top, view.table.slope) = (Some(card(top)), slope);
         assert_eq!(UpAndDown::prompt(&view), prompt);

@@ -158,7 +158,7 @@ impl GameCommands<'_, '_> {
             return self.save(session);
         }
         if let Err(error) = self.store.remove_save(session.info().id) {
-            self.ui.say(format_args!("The save of the finished game could not be removed: {error}"));
+            self.ui.say(format_args!("The finished game’s saved copy could not be deleted: {error}"));
         }
     }
 

@@ -407,7 +407,7 @@ fn read_wanted(
     let picture = match read {
         Ok(picture) => Some(picture),
         Err(why) => {
-            ui.say(format_args!("{why} The picture with numbers is used instead."));
+            ui.say(format_args!("{why} The picture “Numbers” is used instead."));
             fallback().map(Arc::new)
         }
     };

@@ -35,7 +35,7 @@ enum LockState {
 }
 
 impl FolderLock {
-    /// Locks a folder, which is made if it is not there; `None` if somebody else has it.
+    /// Locks a folder, which is created if it does not exist; `None` if somebody else has it.
     pub fn take(folder: &Path) -> Option<FolderLock> {
         let path = folder.join(NAME);
         let state = lock(&path)?;
@@ -80,7 +80,7 @@ fn lock(path: &Path) -> Option<LockState> {
     }
 }
 
-/// Opens a file of a folder, which is made if it is not there.
+/// Opens a file of a folder, which is created if it does not exist.
 fn open(path: &Path, make: fn(&mut OpenOptions, bool) -> &mut OpenOptions) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

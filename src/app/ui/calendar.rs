@@ -171,5 +171,5 @@ fn legend(ui: &mut Ui) {
         });
     }
     widgets::caption(ui, format!("{HELP}  assisted"));
-    widgets::caption(ui, "A day counts when its deal is finished for the first time.");
+    widgets::caption(ui, "A day counts the first time you finish its deal.");
 }

@@ -37,7 +37,7 @@ impl ClothPainter<'_> {
         let corner = self.room().left_bottom();
         let area = egui::Area::new(Id::new(WHOLE_TABLE)).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
         area.fixed_pos(Pos2::new(corner.x + space::M, corner.y - space::M)).show(self.painter.ctx(), |ui| {
-            button("Whole table").request(ui, requests, TableAction::Zoom(0));
+            button("Show whole table").request(ui, requests, TableAction::Zoom(0));
         });
     }
 }

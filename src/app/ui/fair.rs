@@ -16,7 +16,7 @@ pub(super) fn show(context: &Context, game: &ActiveGame, focus: bool, requests: 
     page(context, title, width::FORM, focus, requests, |ui, requests| {
         ui.add_space(space::S);
         match (game.session().fingerprint(), game.session().opened_deal()) {
-            (None, _) => muted(ui, "This deal was not settled beforehand, so it has no fingerprint."),
+            (None, _) => muted(ui, "This deal was not fixed in advance, so it has no fingerprint."),
             (Some(_), Some(opened)) => open(ui, &opened, requests),
             (Some(fingerprint), None) => {
                 digits(ui, &fingerprint, requests);
@@ -35,7 +35,7 @@ pub(super) fn show(context: &Context, game: &ActiveGame, focus: bool, requests: 
             true => bots(ui, game, requests),
             false => muted(
                 ui,
-                "When the game is over, you can have every bot think again here, without the cards it could not see.",
+                "When the game is over, you can have every bot think again here, with the cards it could not see swapped for others.",
             ),
         }
     });

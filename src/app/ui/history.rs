@@ -96,7 +96,7 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
     let games: Vec<&Finished> = all.iter().filter(is_listed).collect();
     screen_body(root, egui::vec2(space::XXL, space::XL), |ui| {
         if all.is_empty() {
-            ui.label("No finished games yet. Every game you finish is kept here.");
+            ui.label("No finished games yet. Every finished game that counts is kept here.");
             return;
         }
         totals(ui, entry, &games, person);
@@ -324,7 +324,7 @@ fn row(ui: &mut Ui, id: &'static str, game: &Finished, focus: bool, requests: &m
             delete_button(ui, id, game, requests);
             if game.given_up {
                 let resume = button("Resume").request(ui, requests, GameAction::TakeUp(id, game.record.clone()));
-                widgets::tip(&resume, "Play on where you gave up", &[]);
+                widgets::tip(&resume, "Carry on from where you left off", &[]);
             } else {
                 let again = button("Play again").request(ui, requests, GameAction::PlayAgain(id, game.record.clone()));
                 widgets::tip(&again, "The same deal, for practice", &[]);

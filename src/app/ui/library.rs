@@ -62,7 +62,7 @@ impl Filter {
             [(None, "Any time"), (Some(10), "Up to 10 min"), (Some(20), "Up to 20 min"), (Some(45), "Up to 45 min")];
         combo(ui, "Minutes", width::CHOICE, &mut self.minutes, &times);
         let players = [
-            (None, "Any players"),
+            (None, "Any number of players"),
             (Some(1), "1 player"),
             (Some(2), "2 players"),
             (Some(3), "3 players"),
@@ -137,7 +137,7 @@ fn tiles(
     requests: &mut Requests,
 ) -> Option<&'static str> {
     if shown.is_empty() {
-        ui.label("No games match. Clear the search, or choose Any players, Any time and Any kind.");
+        ui.label("No games match. Clear the search, or choose Any number of players, Any time and Any kind.");
         return None;
     }
     // Tiles grow with the window, as long as so many are in a row, and not when fewer are shown.

@@ -240,7 +240,7 @@ pub(super) fn menu(
         ui.horizontal(|ui| {
             let seed = match game.session().is_dealt_by_seed() {
                 true => format!("Seed {}", game.session().seed()),
-                false => "A repeated deal, without a seed of its own".to_owned(),
+                false => "A repeat of an earlier deal, so it has no seed".to_owned(),
             };
             muted(ui, seed);
             if game.session().is_dealt_by_seed() {
@@ -513,7 +513,7 @@ fn hindsight(game: &ActiveGame) -> &str {
     match &game.hindsight {
         // The search finds a lower bound; a player may well have found more.
         Some(Hindsight { score: Some(found), .. }) if *found < score => {
-            "You scored more than our search found with every card known."
+            "You beat the best score that our search found, and it knew every card."
         }
         Some(found) => found.sentence.as_str(),
         None if game.is_analysing() => "Analysing this deal …",
@@ -528,7 +528,11 @@ fn end_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[Seate
     widgets::centred_row(ui, "end actions", |ui| {
         let again = primary_button("Again").request(ui, requests, GameAction::Again);
         if let Some(next) = seats.get(1) {
-            widgets::tip(&again, &format!("{} starts", next.name), &[]);
+            widgets::tip(
+                &again,
+                &format!("A new game: everybody moves up one place, and {} is now first", next.name),
+                &[],
+            );
         }
         button("Same deal").request(ui, requests, GameAction::Restart);
         button("Replay").request(ui, requests, GameAction::ReplayThis);

@@ -53,7 +53,7 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
                 let is_on = game.review.is_on;
                 button("Review").on(is_on).request(ui, requests, TableAction::Review(!is_on));
             }
-            let play_on = button("Play on from here").enabled(game.outcome.is_none());
+            let play_on = button("Carry on from here").enabled(game.outcome.is_none());
             play_on.request(ui, requests, GameAction::PlayOn);
             if game.leads_back.is_some() {
                 button("Back to the game").request(ui, requests, GameAction::BackToGame);
@@ -77,7 +77,7 @@ impl Playback {
             }
         }
         let (word, pause) = SPEEDS[playback.speed % SPEEDS.len()];
-        if widgets::tipped(button(word).show(ui), "How fast it plays").clicked() {
+        if widgets::tipped(button(word).show(ui), "Playback speed").clicked() {
             playback.speed = (playback.speed + 1) % SPEEDS.len();
         }
         if playback.is_on && now - playback.last >= pause {

@@ -41,7 +41,9 @@ fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     let later = game.review.mistakes().find(|review| review.step > made);
     let earlier = game.review.mistakes().rev().find(|review| review.step < made);
     // From the right to the left, as the row is filled.
-    for (name, mistake) in [("Next", later), ("Previous", earlier), ("Costliest", costliest(game.review.mistakes()))] {
+    for (name, mistake) in
+        [("Next", later), ("Previous", earlier), ("Go to costliest", costliest(game.review.mistakes()))]
+    {
         let go = TableAction::Seek(mistake.map_or(made, |review| review.step));
         let shown = button(name).enabled(mistake.is_some()).request(ui, requests, go);
         if let Some(mistake) = mistake {
@@ -54,7 +56,7 @@ fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
 fn heading(game: &ActiveGame) -> String {
     let (looked_at, all) = game.review.progress();
     match game.review.mistakes().count() {
-        _ if looked_at < all => format!("Looked at {looked_at} of {all} choices"),
+        _ if looked_at < all => format!("{looked_at} of {all} choices reviewed"),
         0 => "No move cost much".to_owned(),
         1 => "One costly move".to_owned(),
         many => format!("{many} costly moves"),
@@ -66,7 +68,7 @@ pub(super) fn verdict(game: &ActiveGame) -> String {
     let (made, _) = game.session().moves();
     match game.review.found.get(&made) {
         _ if made == 0 => "Go forward to see what the hard bot makes of each move.".to_owned(),
-        _ if !game.review.plan.choices.contains(&made) => "There was no choice.".to_owned(),
+        _ if !game.review.plan.choices.contains(&made) => "This was the only possible move.".to_owned(),
         None => "Looking at this move …".to_owned(),
         Some(None) => "The hard bot has nothing to say about this move.".to_owned(),
         Some(Some(review)) => review.verdict(),

@@ -63,7 +63,7 @@ pub(super) fn keys(
             }
         });
         ui.add_space(space::S);
-        let fixed = "Arrows, Enter, Tab and Esc cannot be changed. A letter that a game uses stays with that game.";
+        let fixed = "Arrows, Enter, Tab and Esc cannot be changed. A letter that a game uses itself keeps its meaning in that game.";
         ui.label(egui::RichText::new(fixed).font(theme::body(size::SECOND)));
     });
 }

@@ -48,7 +48,7 @@ const BOTS: [(Option<BotLevel>, &str); 4] = [
 /// A shared line fits into the field for a seed.
 const LONGEST_LINE: usize = 3 * LONGEST_SEED;
 
-const SAME_SEED: &str = "The same seed always deals the same game; send it to a friend to play the same deal, or paste a line that a friend sent you.";
+const SAME_SEED: &str = "The same seed, with the same options and number of players, always deals the same game. Send it to a friend, or paste a line that a friend sent you.";
 
 pub(super) struct SetupView<'a> {
     pub(super) index: &'a LibraryIndex,
@@ -254,7 +254,7 @@ impl SetupScreen<'_> {
         let words = format!("Fingerprint of this deal: {fingerprint}");
         widgets::tipped(
             widgets::caption(ui, words),
-            "This deal is settled already. After the game, “Was it fair?” checks that it was this one.",
+            "This deal is already fixed. After the game, “Was it fair?” checks that it was this one.",
         );
     }
 
@@ -273,7 +273,11 @@ impl SetupScreen<'_> {
         }
         if let Some(bookmark) = self.view.index.waiting.get(info.id) {
             let resume = button("Continue").request(ui, self.requests, GameAction::Continue(info.id));
-            widgets::tip(&resume, &format!("{bookmark}. A new deal replaces this game."), &[]);
+            widgets::tip(
+                &resume,
+                &format!("{bookmark}. If you deal a new game, you can still resume this one from the history."),
+                &[],
+            );
         }
     }
 

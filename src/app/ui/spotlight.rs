@@ -15,7 +15,7 @@ const GAP: f32 = 3.0;
 const THICK: f32 = 2.5;
 
 /// What is said while something waits to be read.
-pub(super) const GO_ON: &str = "Press any key or click to go on";
+pub(super) const GO_ON: &str = "Press any key or click to continue";
 
 impl ClothPainter<'_> {
     /// Frames around what is meant, in this colour.

@@ -143,7 +143,7 @@ fn sentence(ui: &mut Ui, view: &TableView) {
         true if view.game.session().moves() == (0, 0) => {
             ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
         }
-        true => ("Since your last turn. Press any key or click to skip.".to_owned(), ink.text),
+        true => ("This is what happened since your last turn. Press any key or click to skip.".to_owned(), ink.text),
         false => over.map_or_else(|| status(view.game, &ink), |over| (over, ink.text)),
     };
     let room = ui.available_rect_before_wrap();

@@ -72,7 +72,7 @@ fn told(mv: Move, position: &ChainPosition) -> String {
     let announced = position.after(mv).announced().map_or(String::new(), |announced| announced.to_string());
     match mv {
         Move::Announce(_) => format!("announcing {announced}"),
-        Move::Play(card, _) => format!("the {} with {announced}", card.spoken()),
+        Move::Play(card, _) => format!("the {}, announcing {announced},", card.spoken()),
     }
 }
 

@@ -236,7 +236,7 @@ impl Tabletop for MystiqueChain {
     fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
         match view.position().follow {
             None => Illegal::because("#the-start", "first announce what the next card must share"),
-            Some(_) => Illegal::because("#the-turn", "choose a card that follows, then what it announces"),
+            Some(_) => Illegal::because("#the-turn", "choose a card that can follow, then what to announce"),
         }
     }
 
@@ -264,7 +264,7 @@ impl Tabletop for MystiqueChain {
 
     fn described(view: &View) -> String {
         let position = view.position();
-        let follow = position.announced().map_or(String::new(), |announced| format!(" What follows: {announced}."));
+        let follow = position.announced().map_or(String::new(), |announced| format!(" Must follow: {announced}."));
         let names =
             |cards: MystiqueSet| joined(cards.sorted(Default::default()).into_iter().map(MystiqueCard::spoken), ", ");
         let (last, pool) = (position.last.spoken(), names(position.pool));
@@ -400,7 +400,8 @@ impl Setup for MystiqueChain {
         let studies = studies::all().map(|(id, study)| (Cow::Owned(study.title()), played_as(id, &study)));
         let choices: Vec<(Cow<'static, str>, Options)> = [deal].into_iter().chain(studies).collect();
         let chosen = choices.iter().position(|(_, choice)| choice == options).unwrap_or(0);
-        let explanation = "In a study one of your announcements wins by force. Find it, and see it through.";
+        let explanation =
+            "In a study at least one of your announcements wins by force. Find it, and play the win to the end.";
         let position = Setting { name: POSITION, choices, chosen, explanation };
         // A study is free or strict itself.
         if options.study.is_some() { vec![position] } else { vec![position, chain] }

@@ -10,8 +10,8 @@ pub fn lesson() -> Lesson<MystiqueChain> {
         record,
         steps: vec![
             step(
-                "Your three of red suns begins the chain. Say what the next card must share with it. Red or suns would let Ada play \
-                 the two, and nothing follows twos. Announce its number.",
+                "Your three of red suns begins the chain. Say what the next card must share with it. If you announced red or suns, Ada \
+                 could play the two and announce its number, and there is no other two. Announce the number of your three instead.",
                 "#the-start",
                 |_, mv| is(mv, "announce number"),
                 &["play 3yA colour"],

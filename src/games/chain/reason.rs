@@ -60,7 +60,7 @@ impl fmt::Display for Reason {
                 write!(f, "this wins by force, after {} at the latest", more_cards(more))
             }
             Some(ProvenChain { wins: false, more }) => {
-                write!(f, "every move loses against best play, but with this one not before {}", more_cards(more))
+                write!(f, "every move loses against best play, but this one holds out for {}", more_cards(more))
             }
             None => {
                 let fewest = if self.is_fewest { ", and no other move leaves fewer" } else { "" };

@@ -15,7 +15,6 @@ use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_deck, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::words::capitalised;
 
 const PLAYERS: usize = 2;
 
@@ -161,7 +160,7 @@ impl Game for MystiqueChain {
     const INFO: Info = Info {
         id: "mystique-chain",
         title: "Mystique Chain",
-        tagline: "Take turns playing cards until one of you has none that fits.",
+        tagline: "Take turns taking cards until one of you finds none that fits.",
         source: "Markus Hagenauer, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, 2),
@@ -200,11 +199,11 @@ impl Game for MystiqueChain {
 
     fn stage(&self) -> Stage {
         let Some(loser) = self.loser() else { return Stage::Act(SeatSet::only(self.turn)) };
-        let missing = self.position.announced().map_or(String::new(), |announced| announced.counted(0));
+        let announced = self.position.announced().map_or(String::new(), |announced| announced.to_string());
         Stage::Over(Outcome {
             winners: vec![Self::seats().after(loser)],
             title: "The chain is broken".to_owned(),
-            reason: capitalised(&format!("{missing} left to answer with")),
+            reason: format!("Nothing could follow {announced}"),
         })
     }
 
@@ -294,7 +293,7 @@ impl Game for MystiqueChain {
     }
 
     fn summary(&self) -> String {
-        let cards = self.chain.len().saturating_sub(PLAYERS);
+        let cards = self.played();
         match self.loser() {
             Some(loser) => format!("Seat {} could not answer after {cards} cards.", loser.index()),
             None => format!("{cards} cards played, {} in the pool.", self.position.pool.len()),

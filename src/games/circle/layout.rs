@@ -12,7 +12,7 @@ use crate::layout::{
     CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LegendPicture, LogLevel, Material, PieceId, Room,
     Spotlight, Telling, piece_of,
 };
-use crate::words::{counted, in_words, joined};
+use crate::words::{counted, joined};
 
 use super::rules::CircleZone::Hole as InHole;
 use super::rules::{
@@ -137,7 +137,7 @@ impl Tabletop for MystiqueCircle {
             Acting::Bids => {
                 Illegal::because("#the-hole", "choose three cards, then press Bid; click a chosen card to put it back")
             }
-            Acting::Plays | Acting::Waits => Illegal::because("#the-trick", "bring a card to the middle of the table"),
+            Acting::Plays | Acting::Waits => Illegal::because("#the-trick", "move a card to the middle of the table"),
         }
     }
 
@@ -192,7 +192,7 @@ impl Tabletop for MystiqueCircle {
             let is_made = |detail: &RoundDetail| detail.made().any(|made| made == seat.index());
             let made = game.finished().iter().filter(|round| is_made(&round.detail)).count();
             let bids = counted(game.finished().len() as u32, "bid", "bids");
-            format!("{} {} of {bids}", seat.does("made", "made"), in_words(made))
+            format!("{} {made} of {bids}", seat.does("made", "made"))
         };
         let merits = winners.iter().map(merit).collect();
         Finale { merits, ..Finale::of(round_decided(view).into_iter().chain([last])) }
@@ -253,14 +253,14 @@ fn bid_so_far(view: &View) -> Vec<Exhibit> {
     vec![
         Exhibit::part(Spotlight::of_seat(seat, CardArea::Aside), "You bid", tricks_in_words(bid)),
         Exhibit::part(Spotlight::of_seat(seat, CardArea::Taken), "You have won", tricks_in_words(won)),
-        Exhibit::sum(Spotlight::plates([seat]), "If it stays so", sum),
+        Exhibit::sum(Spotlight::plates([seat]), "If nothing changes", sum),
     ]
 }
 
-/// "2 of 4 players made their bids".
+/// "2 of 4 players made their bid".
 fn made_in_words(detail: &RoundDetail) -> String {
     let players = counted(detail.holes.len() as u32, "player", "players");
-    format!("{} of {players} made their bids", detail.made().count())
+    format!("{} of {players} made their bid", detail.made().count())
 }
 
 fn tricks_in_words(tricks: u8) -> String {

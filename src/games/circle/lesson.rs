@@ -56,7 +56,7 @@ pub fn lesson() -> Lesson<MystiqueCircle> {
             ),
         ],
         end: "Two tricks won, and two bid: lose the other four, and you score 2 points and 20 more. With more players there are more \
-              numbers, and the circle can close. Ready for a game?",
+              numbers, and with five the circle can close. Ready for a game?",
     }
 }
 

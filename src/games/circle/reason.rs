@@ -165,17 +165,14 @@ fn why_lead(aim: TrickAim, beaten_by: u8, is_hardest: bool, is_easiest: bool) ->
         (TrickAim::Enough, 0) => format!("it takes the trick, since nothing that is still out beats it, but {wanted}"),
         (_, 0) => format!("nothing that is still out beats it, and {wanted}"),
         (TrickAim::Enough, beaten_by) if is_easiest => {
-            format!("{wanted}, and none of your cards is easier to beat: {} can", still_out(beaten_by))
+            format!("{wanted}, and none of your cards is easier to beat: {} can beat this one", still_out(beaten_by))
         }
         (TrickAim::Enough, beaten_by) => format!("{wanted}, and {} can beat it", still_out(beaten_by)),
         (_, beaten_by) if is_hardest => {
-            format!("{wanted}, and none of your cards is harder to beat: {} can", still_out(beaten_by))
+            format!("{wanted}, and none of your cards is harder to beat: {} can beat this one", still_out(beaten_by))
         }
         (_, beaten_by) => {
-            format!(
-                "{} can beat it, but a card that is harder to beat stays in your hand, and {wanted}",
-                still_out(beaten_by)
-            )
+            format!("{} can beat it, but you keep a card that is harder to beat, and {wanted}", still_out(beaten_by))
         }
     }
 }
@@ -185,14 +182,16 @@ fn why_win(aim: TrickAim, beaten_by: u8, is_last: bool, is_choice: bool) -> Stri
     let takes = match beaten_by {
         _ if is_last => "it takes the trick".to_owned(),
         0 => "it takes the trick, since nothing that is still out beats it".to_owned(),
-        beaten_by => format!("it takes the lead, and {} can still beat it", still_out(beaten_by)),
+        beaten_by => format!("it is winning so far, but {} can beat it", still_out(beaten_by)),
     };
     match aim {
-        TrickAim::Enough if !is_choice => format!("{wanted}, but every card that you may play takes the lead; {takes}"),
+        TrickAim::Enough if !is_choice => {
+            format!("{wanted}, but every card that you may play would be winning; {takes}")
+        }
         TrickAim::Enough => format!("{takes}, though {wanted}"),
         TrickAim::More(_) | TrickAim::Lost if is_last || beaten_by == 0 => format!("{takes}, and {wanted}"),
         TrickAim::More(_) | TrickAim::Lost => {
-            format!("it takes the lead, {} can still beat it, and {wanted}", still_out(beaten_by))
+            format!("it is winning so far, though {} can beat it, and {wanted}", still_out(beaten_by))
         }
     }
 }
@@ -202,7 +201,7 @@ fn why_lose(aim: TrickAim, winning: MystiqueCard, is_choice: bool, keeps: Option
     let kept =
         keeps.map_or(String::new(), |keeps| format!("; you keep the {}, which is harder to beat", keeps.spoken()));
     match aim {
-        TrickAim::Enough => format!("it stays under the {}, and {wanted}", winning.spoken()),
+        TrickAim::Enough => format!("it does not beat the {}, and {wanted}", winning.spoken()),
         _ if !is_choice => format!("none of the cards that you may play beats the {}{kept}", winning.spoken()),
         _ => format!("it leaves this trick to the {}, though {wanted}{kept}", winning.spoken()),
     }

@@ -196,7 +196,7 @@ impl View {
 
     /// What stands on a seat's plate: what it owns on the board, and that it has passed.
     fn plate(&self, seat: Seat) -> String {
-        let cards = counted(self.table.board.cards_of(seat) as u32, "card", "cards");
+        let cards = format!("{} on board", self.table.board.cards_of(seat));
         let has_passed = self.table.passes >= PASSES || (self.table.passes > 0 && seat != self.table.turn);
         match has_passed {
             true => format!("{cards} · passed"),
@@ -340,7 +340,7 @@ impl Tabletop for CliqueMystique {
         Selection { placed, ..Selection::default() }
     }
 
-    /// The groups that would be formed, what would turn over, and how it would stand then.
+    /// The groups that would be formed, what would change sides, and how it would stand then.
     fn preview(view: &View, mv: &Move) -> Preview {
         match mv {
             Move::Place(placement) => preview_of(view, placement),
@@ -360,12 +360,20 @@ impl Tabletop for CliqueMystique {
             Some(BoardArea::<Square>::Card(CardArea::Aside(_))) if view.table.deck() == 0 => {
                 Illegal::because("#replacing-cards", "the deck is empty: nothing can be replaced")
             }
+            Some(BoardArea::<Square>::Card(CardArea::Aside(_))) if view.table.deck() < HAND => {
+                let left = counted_in_words(view.table.deck(), "card", "cards");
+                let why = format!(
+                    "you can replace no more than the deck has left, {left}, and none while you have cards on the board"
+                );
+                Illegal::because("#replacing-cards", why)
+            }
             Some(BoardArea::<Square>::Card(CardArea::Aside(_))) => {
-                let why = "take the cards on the board back first: in a turn you either place a group or replace cards";
+                let why = "take your cards off the board first: on your turn you either place a group or replace cards";
                 Illegal::because("#the-turn", why)
             }
             _ => {
-                let why = format!("with the {} there you cannot form a group: bring it to a lit square", card.spoken());
+                let why =
+                    format!("the {} forms no group there: move it to a lit square, if there is one", card.spoken());
                 Illegal::because("#groups", why)
             }
         }
@@ -383,8 +391,8 @@ impl Tabletop for CliqueMystique {
             (false, _) => format!("Wait for {}", table.turn.called()),
             (_, 1..) => format!("{}: if you pass too, the game is over", other.does("has passed", "have passed")),
             _ if can_place() => "Form a group with one to three cards, replace cards, or pass".to_owned(),
-            _ if can_replace => "You can form no group: replace cards, or pass".to_owned(),
-            _ => "You can form no group, and nothing can be replaced: pass".to_owned(),
+            _ if can_replace => "You cannot form a group: replace cards, or pass".to_owned(),
+            _ => "You cannot form a group, and there are no cards left to draw: pass".to_owned(),
         }
     }
 
@@ -422,7 +430,7 @@ impl Tabletop for CliqueMystique {
         let winners = table.winners();
         let is_tied = table.lead(Seat::FIRST) == 0;
         let figure = match winners.as_slice() {
-            [winner] if is_tied => format!("{} cards in intact groups", table.board.cards_in_groups(*winner)),
+            [winner] if is_tied => format!("{} in intact groups", table.board.cards_in_groups(*winner)),
             _ => joined(table.seats.iter().map(|seat| signed(table.points(seat))), " : "),
         };
         let groups = table.seats.iter().filter(|_| is_tied).map(|seat| in_groups(view, seat));
@@ -468,7 +476,7 @@ fn places_beside(moves: &[Move], laid: &[(Square, MystiqueCard)]) -> Vec<(PieceI
     places.into_iter().map(|(square, card)| (piece_of(card), area_of(square))).collect()
 }
 
-/// The cards of the groups that a placement would form, with those that would turn over.
+/// The cards of the groups that a placement would form, with those that would change sides.
 fn preview_of(view: &View, placement: &Placement) -> Preview {
     let (table, seat) = (&view.table, view.table.turn);
     let gains = PlacementGains::of(table, seat, placement);
@@ -489,7 +497,7 @@ fn placed(view: &View, seat: Seat, placement: &Placement) -> Telling {
     let cards: Vec<MystiqueCard> = placement.laid().iter().map(|(_, card)| *card).collect();
     let tops: Vec<MystiqueCard> = gains.squares.iter().filter_map(|at| view.table.board.stacks().top(at)).collect();
     let telling =
-        Telling::of(seat.does("lays", "lay")).faces(cards).words(format!("for {}, turning over", gains.groups()));
+        Telling::of(seat.does("lays", "lay")).faces(cards).words(format!("to form {}, winning", gains.groups()));
     let about = placement.squares().union(gains.squares).iter();
     let about = about.fold(Spotlight::NONE, |spots, square| spots.and_area(BoardArea::Place(square)));
     let turning = gains.turning().to_lowercase();
@@ -502,7 +510,7 @@ fn in_groups(view: &View, seat: Seat) -> Exhibit {
     let squares = board.intact(seat).fold(SquareSet::EMPTY, |all, (stretch, _)| all.union(stretch.set));
     let tops = squares.iter().filter_map(|square| board.stacks().top(square)).map(piece_of);
     let spots = Spotlight::seat(seat.index()).and_pieces(tops);
-    Exhibit::part(spots, format!("Cards in {} intact groups", seat.whose()), board.cards_in_groups(seat).to_string())
+    Exhibit::part(spots, format!("Intact groups: {}", seat.called()), board.cards_in_groups(seat).to_string())
 }
 
 /// What was good about how a winner played: the highest stack, or the groups.

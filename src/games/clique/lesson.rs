@@ -23,15 +23,15 @@ pub fn lesson() -> Lesson<CliqueMystique> {
                 &["place 5yS a5"],
             ),
             step(
-                "The centre turned over to you. Then Ada made a motley crew, three cards with nothing in common, and your new card \
-                 turned over to her. Now lay two cards: the ace of blue arms right of the four of blue crowns, and the four of blue \
+                "The centre is yours now. Then Ada made a motley crew, three cards with nothing in common, and won your new card. \
+                 Now lay two cards: the ace of blue arms right of the four of blue crowns, and the four of blue \
                  suns right of that. Blue cards in all four suits.",
                 "#groups",
                 |_, mv| is(mv, "place 1bA f3 4bS g3"),
                 &["place 3yC a4"],
             ),
             step(
-                "Ada has made threes in all four suits, and two of your stacks turned over to her. You may also cover stacks of your own: \
+                "Ada has made threes in all four suits, and won two of your stacks. You may also cover stacks of your own: \
                  lay the ace of yellow suns on your palm of blue moons. Together with the three of red suns and the two of blue suns \
                  above it, that makes suns in all three colours.",
                 "#placing-a-group",
@@ -39,14 +39,14 @@ pub fn lesson() -> Lesson<CliqueMystique> {
                 &["place 4rM f6"],
             ),
             step(
-                "Both cards of that stack count for you, but Ada has turned the centre over once more. Form any group you like: while you \
-                 hold a card, the squares light up where it can go, and you see what would turn over before you press the button.",
+                "Both cards of that stack count for you, but Ada has won the centre back. Form any group you like: while you \
+                 hold a card, the squares light up where it can go, and you see what would change sides before you press the button.",
                 "#groups",
                 |_, mv| matches!(mv, Move::Place(_)),
                 &["replace 1bM 2rS"],
             ),
             step(
-                "Ada has replaced two cards instead of forming a group. Do the same with cards that you can spare: bring them to the \
+                "Ada has replaced two cards instead of forming a group. Do the same with cards that you can spare: move them to the \
                  place marked “To replace”, and press the button.",
                 "#replacing-cards",
                 |_, mv| matches!(mv, Move::Replace(_)),
@@ -54,7 +54,7 @@ pub fn lesson() -> Lesson<CliqueMystique> {
             ),
         ],
         end: "Every card in your stacks is a point, and every card left in your hand is a point less. The game is over when both of you \
-              pass, one after the other, and the most points win. Ready for a game?",
+              pass, one after the other, and whoever has the most points wins. Ready for a game?",
     }
 }
 

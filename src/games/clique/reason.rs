@@ -55,20 +55,17 @@ impl PlacementGains {
         PlacementGains { main, incidental, squares, cards: table.board.cards_on(squares), lead }
     }
 
-    /// "blue cards in all four suits, and with them threes in all three colours".
+    /// "blue cards in all four suits, and also threes in all three colours".
     pub fn groups(&self) -> String {
-        let with_them = if self.incidental.is_empty() {
-            String::new()
-        } else {
-            format!(", and with them {}", listed(&self.incidental))
-        };
+        let with_them =
+            if self.incidental.is_empty() { String::new() } else { format!(", and also {}", listed(&self.incidental)) };
         format!("{}{with_them}", listed(&self.main))
     }
 
-    /// "Two cards turn over".
+    /// "Two cards change sides".
     pub fn turning(&self) -> String {
-        let verb = if self.cards == 1 { "turns" } else { "turn" };
-        format!("{} {verb} over", capitalised(&counted_in_words(self.cards, "card", "cards")))
+        let verb = if self.cards == 1 { "changes" } else { "change" };
+        format!("{} {verb} sides", capitalised(&counted_in_words(self.cards, "card", "cards")))
     }
 }
 
@@ -138,7 +135,7 @@ impl fmt::Display for Reason {
         match &self.role {
             CliqueRole::Places { placement, gains, is_most } => {
                 let (cards, groups, turning) = (named(placement.cards()), gains.groups(), gains.turning());
-                write!(f, "Lay {cards}, and you have {groups}. {turning}: then {}", standing(after))?;
+                write!(f, "Lay {cards} to form {groups}. {turning}, and {}", standing(after))?;
                 f.write_str(if *is_most { ", and no other group brings you more" } else { "" })
             }
             CliqueRole::Replaces { cards, could_place } => {
@@ -146,8 +143,8 @@ impl fmt::Display for Reason {
                     if cards.len() > 3 { counted_in_words(cards.len(), "card", "cards") } else { named(*cards) };
                 write!(f, "Replace {cards}: ")?;
                 f.write_str(match could_place {
-                    true => "the board stays as it is, though you could form a group",
-                    false => "you can form no group with the cards that you hold",
+                    true => "you could form a group, but this leaves the board as it is",
+                    false => "you cannot form a group with the cards that you hold",
                 })
             }
             CliqueRole::Passes { ends: true, .. } => {
@@ -155,7 +152,7 @@ impl fmt::Display for Reason {
                 write!(f, "Pass: {passed}, so the game is over, and {}", ending(lead))
             }
             CliqueRole::Passes { could_place: false, could_replace: false, .. } => {
-                f.write_str("Pass: you can form no group, and there is nothing to draw")
+                f.write_str("Pass: you cannot form a group, and there are no cards left to draw")
             }
             CliqueRole::Passes { .. } => {
                 let passes = other.does("passes", "pass");

@@ -354,14 +354,14 @@ pub fn check_placement(table: &CliqueTable, seat: Seat, placement: &Placement) -
         Err(NoGroup::Formed) => {
             let why = match placement.laid().len() {
                 1 => "that card forms no group there",
-                _ => "no group holds all the cards that you lay",
+                _ => "your cards do not all belong to one group there",
             };
             Err(Illegal::because("#groups", why))
         }
-        Err(NoGroup::WithOpponent) => refused("the group needs a card of your opponent’s, too".to_owned()),
-        Err(NoGroup::WithOwn) => {
-            refused("the group needs a card of yours, too, that lay there before and is not covered".to_owned())
-        }
+        Err(NoGroup::WithOpponent) => refused("the group must also include one of your opponent’s cards".to_owned()),
+        Err(NoGroup::WithOwn) => refused(
+            "the group must also include one of your own cards that was already there and is not covered".to_owned(),
+        ),
     }
 }
 
@@ -409,13 +409,13 @@ impl Game for CliqueMystique {
         let reason = match winners.as_slice() {
             [winner] if table.lead(*winner) > 0 => {
                 let [own, other] = [*winner, opponent(*winner)].map(|seat| signed(table.points(seat)));
-                format!("{own} points to {other}")
+                format!("{own} to {other} on points")
             }
             [winner] => {
                 let [own, other] = [*winner, opponent(*winner)].map(|seat| table.board.cards_in_groups(seat));
-                format!("Equal points, and {own} to {other} cards in intact groups")
+                format!("Equal points; intact groups decide, {own} to {other}")
             }
-            _ => "Equal points, and the same number of cards in intact groups".to_owned(),
+            _ => "Equal points, and equal in intact groups".to_owned(),
         };
         Stage::Over(Outcome { winners, title: "The clique is closed".to_owned(), reason })
     }

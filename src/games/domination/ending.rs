@@ -99,7 +99,7 @@ pub fn finale(view: &View) -> Finale {
     let swept = all.then(|| "All four suits, and most of the cards, in the last round".to_owned());
     let outs = game.finished().iter().filter(|round| Partnership::of(round.detail.out) == winner).count();
     let rounds = counted(game.finished().len() as u32, "round", "rounds");
-    let went_out = format!("Went out first in {outs} of {rounds}");
+    let went_out = format!("Went out in {outs} of {rounds}");
     Finale {
         merits: swept.into_iter().chain([went_out]).collect(),
         ..Finale::of(round_decided(view).into_iter().chain([sum]))
@@ -115,6 +115,6 @@ pub fn so_far(view: &View) -> Vec<Exhibit> {
         Exhibit::part(Spotlight::area(CardArea::Pile(number)), capitalised(suit.word()), figure)
     };
     let suits = (0..).zip(MystiqueSuit::ALL).map(suit);
-    let goal = format!("Each suit of which a pair has {MOST_OF_SUIT}, and {MOST_OF_DECK} cards of all suits");
+    let goal = format!("For {MOST_OF_SUIT} cards of a suit, and for {MOST_OF_DECK} cards in all");
     suits.chain([Exhibit::sum(Spotlight::NONE, goal, format!("{PRIZE} points"))]).collect()
 }

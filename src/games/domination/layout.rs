@@ -1,7 +1,7 @@
 //! The table of Mystique Domination: in the middle the pile by suits, with what must be beaten before it; what is done at it, and what
 //! is told of it.
 
-use crate::cards::{Colour, DeckCard, MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::cards::{CardBits, Colour, DeckCard, MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
@@ -11,7 +11,7 @@ use crate::layout::{
     AreaId, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Heap, Layout, LogLevel, Mark, Material, PieceId,
     Preview, Room, ShownCard, Spotlight, Telling, piece_of,
 };
-use crate::words::{counted, counted_in_words, joined, listed};
+use crate::words::{counted, in_words, joined, listed};
 
 use super::ending::{self, called, of_suit, points_of_both, shown};
 use super::patterns::{Move, Pattern, by_suit};
@@ -61,6 +61,21 @@ impl View {
         }
     }
 
+    /// Which cards of another hand the viewer sees, and why: those that the viewer gave, and the ace that led. Of a hand that lies open
+    /// nothing is said.
+    fn known_of_hand(&self, seat: Seat) -> Option<String> {
+        let known = self.table.cards.known(Hand(seat));
+        if known.is_empty() || known.len() == self.table.held(seat) {
+            return None;
+        }
+        let given = known.without(MystiqueSet::of_one(self.table.options.leads)).len();
+        Some(match given {
+            0 => "the ace that leads is face up".to_owned(),
+            1 => "you gave one of these cards".to_owned(),
+            given => format!("you gave {} of these cards", in_words(given)),
+        })
+    }
+
     /// The cards of the own hand that are of use now: those of the patterns that may be played.
     fn of_use(&self) -> MystiqueSet {
         let Some(beat) = self.table.to_beat() else { return self.hand() };
@@ -78,13 +93,10 @@ impl View {
         for seat in self.table.seats().iter() {
             table.plate(seat.index(), self.plate(seat), self.is_acting(seat), false);
             self.lay_hand(&mut table, seat, self.may_act(), playable);
-            let known = self.table.cards.known(Hand(seat)).len();
-            if seat != self.front() && (1..self.table.held(seat)).contains(&known) {
-                let gave = counted_in_words(known, "card", "cards");
-                table.call(
-                    CardArea::Hand(seat.index() as u8),
-                    format!("{} hand: you gave the {gave} that lie open", seat.whose()),
-                );
+            if seat != self.front()
+                && let Some(known) = self.known_of_hand(seat)
+            {
+                table.call(CardArea::Hand(seat.index() as u8), format!("{} hand: {known}", seat.whose()));
             }
             let given = self.table.cards.count(Gift(seat));
             if given > 0 {
@@ -143,7 +155,7 @@ impl View {
         let verb = if self.table.to_beat().is_some() { "Play" } else { "Lead" };
         let label = match Pattern::of(cards) {
             Ok(pattern) => format!("{verb} {pattern}"),
-            Err(_) => format!("{}: no pattern", counted(cards.len() as u32, "card", "cards")),
+            Err(_) => format!("{}: not a pattern", counted(cards.len() as u32, "card", "cards")),
         };
         SelectionAction { label, mv: self.table.check_play(cards).map(|()| Move::Play(cards)) }
     }
@@ -153,7 +165,7 @@ impl View {
         let Some(beat) = self.table.to_beat() else {
             return SelectionAction::lacks("Choose what to lead", "#the-patterns", CHOOSE_PATTERN);
         };
-        let more = format!("more than {} in {}", beat.total, beat.colour.word());
+        let more = format!("{} cards that come to more than {}", beat.colour.word(), beat.total);
         SelectionAction::lacks(format!("Choose {more}"), "#following", format_args!("choose {more}, or pass"))
     }
 
@@ -167,7 +179,7 @@ impl View {
     }
 }
 
-const CHOOSE_PATTERN: &str = "choose cards of one colour: of one number, or of consecutive numbers";
+const CHOOSE_PATTERN: &str = "choose cards of one colour: all of one number, or of consecutive numbers";
 
 impl Tabletop for MystiqueDomination {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
@@ -258,7 +270,7 @@ impl Tabletop for MystiqueDomination {
             }
             Move::Play(cards) => {
                 let prize = table.prize(*cards);
-                taking(view, prize, format!("Winning with this takes {}", listed(&by_suit(prize))))
+                taking(view, prize, format!("If this wins the trick, you take {}", listed(&by_suit(prize))))
             }
             Move::Pass => passing(view).unwrap_or_default(),
             Move::Give(_) => Preview::default(),
@@ -350,7 +362,9 @@ impl Tabletop for MystiqueDomination {
             (detail.out.does("went out", "went out"), seats)
         };
         let sheet = ScoreSheet::of_match("Round", &view.table.game, result);
-        let reminder = format!("{MOST_OF_SUIT} cards of a suit bring {PRIZE} points, and so do {MOST_OF_DECK} of all");
+        let reminder = format!(
+            "{MOST_OF_SUIT} cards of a suit bring {PRIZE} points, and so do {MOST_OF_DECK} cards in all (30 each: whoever went out)"
+        );
         ScoreSheet { reminder, ..sheet }
     }
 }

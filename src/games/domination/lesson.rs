@@ -33,14 +33,14 @@ pub fn lesson() -> Lesson<MystiqueDomination> {
                 &["play 4yA 4yC", "pass", "pass"],
             ),
             step(
-                "Ada has beaten that with two fours, which come to 8. You follow in yellow with any pattern that comes to more: play the \
+                "Ada has beaten that with two fours, which come to 8. You may follow with any yellow pattern that comes to more: play the \
                  four of yellow moons and the palm of yellow moons, 9.",
                 "#following",
                 |_, mv| is(mv, "play 4yM 5yM"),
                 &["pass", "pass", "pass"],
             ),
             step(
-                "All others passed, so the trick is yours. You played moons, and took all moons of the pile, while suns, arms and crowns \
+                "All others passed, so the trick is yours. You played moons, and took all the moons in the pile, while suns, arms and crowns \
                  still lie there. Lead your three blue palms, of moons, suns and arms, to take more.",
                 "#the-suits",
                 |_, mv| is(mv, "play 5bM 5bS 5bA"),
@@ -60,7 +60,7 @@ pub fn lesson() -> Lesson<MystiqueDomination> {
                 &["pass", "play 2bA 3bA", "pass"],
             ),
             step(
-                "Clara took the trick and leads a sequence of two blue cards, which comes to 5. Nobody has beaten her: pass, or play more \
+                "Clara took the trick and leads a sequence of two blue cards, which comes to 5. Nobody has beaten her yet: pass, or play more \
                  than 5 in blue to try for the lead.",
                 "#following",
                 |_, mv| matches!(mv, Move::Play(_) | Move::Pass),

@@ -66,10 +66,13 @@ impl View {
                 format!("Follow {established}: the highest {decides} wins{order}")
             }
             (Some(established), _) => format!("You have no {}: toss any card. It cannot win", established.noun()),
-            (None, _) if can_follow => {
-                "Match the suit, colour or number of the led card: everybody after you must follow all that you match"
-                    .to_owned()
-            }
+            (None, _) if can_follow => match self.table.later(self.front()).next().is_none() {
+                true => "Match the suit, colour or number of the led card".to_owned(),
+                false => {
+                    "Match the suit, colour or number of the led card: those after you must follow whatever you match"
+                        .to_owned()
+                }
+            },
             (None, _) => "Nothing in your hand matches the led card: toss any card. It cannot win".to_owned(),
         }
     }
@@ -129,7 +132,7 @@ impl Tabletop for MysticalEddies {
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
-        Illegal::because("#the-turn", "bring a card to the middle of the table")
+        Illegal::because("#the-turn", "move a card to the middle of the table")
     }
 
     fn preview(view: &View, Move(card): &Move) -> Preview {
@@ -204,7 +207,7 @@ impl Tabletop for MysticalEddies {
         let orders = [AttributeKind::Suit, AttributeKind::Colour].into_iter().filter_map(from_the_highest);
         let order = format!("Highest first: {}", joined(orders, "; "));
         let categories =
-            "On the plates: tricks of a suit (S), a colour (C) and a number (N); the lowest of them counts";
+            "On the name plates: tricks in which suit (S), colour (C) or number (N) was followed; the lowest counts";
         let reminder = if view.table.tally.balance { format!("{categories}. {order}") } else { order };
         ScoreSheet { reminder, ..sheet }
     }
@@ -251,25 +254,22 @@ impl Setup for MysticalEddies {
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         let rounds: [(&'static str, fn(&mut Options)); 3] = [
-            ("for 1 round", |options| options.length = EddiesLength::Rounds(1)),
-            ("for 4 rounds", |options| options.length = EddiesLength::Rounds(4)),
-            ("for 8 rounds", |options| options.length = EddiesLength::Rounds(8)),
+            ("1 round", |options| options.length = EddiesLength::Rounds(1)),
+            ("4 rounds", |options| options.length = EddiesLength::Rounds(4)),
+            ("8 rounds", |options| options.length = EddiesLength::Rounds(8)),
         ];
         let points: [(&'static str, fn(&mut Options)); 2] = match options.balance {
             true => [
-                ("to 2 points", |options| options.length = EddiesLength::Target(2)),
-                ("to 4 points", |options| options.length = EddiesLength::Target(4)),
+                ("To 2 points", |options| options.length = EddiesLength::Target(2)),
+                ("To 4 points", |options| options.length = EddiesLength::Target(4)),
             ],
             false => [
-                ("to 10 points", |options| options.length = EddiesLength::Target(10)),
-                ("to 20 points", |options| options.length = EddiesLength::Target(20)),
+                ("To 10 points", |options| options.length = EddiesLength::Target(10)),
+                ("To 20 points", |options| options.length = EddiesLength::Target(20)),
             ],
         };
         let length = Setting::of(
-            (
-                "The game goes",
-                "It ends after this many rounds, or after the round in which somebody reaches this score.",
-            ),
+            ("Length", "It ends after this many rounds, or after the round in which somebody reaches this score."),
             options,
             &[rounds.as_slice(), points.as_slice()].concat(),
         );

@@ -23,7 +23,7 @@ pub fn lesson() -> Lesson<MysticalEddies> {
                 &["play 3bA", "play 2bS", "play 3rM"],
             ),
             step(
-                "Ada matched your blue, so blue had to be followed, and of blue cards the highest suit wins: Ben’s suns. Now Ben \
+                "Ada matched your blue, so blue had to be followed, and among blue cards the highest suit wins: Ben’s sun. Now Ben \
                  leads, and you come next. Match his number with the three of yellow suns: threes must then be followed, and of \
                  threes the highest colour wins.",
                 "#who-wins",
@@ -39,7 +39,7 @@ pub fn lesson() -> Lesson<MysticalEddies> {
             ),
             step(
                 "Ada matched red and crowns, and both had to be followed: of red crowns the highest number won. Now Ada leads, and \
-                 Ben had nothing that matches her card, so he tossed one, and it is you who decides. Match yellow with the palm of \
+                 Ben had nothing that matches her card, so he tossed one, and it is up to you. Match yellow with the palm of \
                  yellow suns.",
                 "#following",
                 |_, mv| is(mv, "play 5yS"),
@@ -61,7 +61,7 @@ pub fn lesson() -> Lesson<MysticalEddies> {
             ),
         ],
         end: "Three tricks are yours: three points, once the hands are empty. The mark on the led card always says what must be followed, \
-              and the line under the trick who is winning and why. Ready for a game?",
+              and the line under the trick says who is winning, and why. Ready for a game?",
     }
 }
 

@@ -141,7 +141,7 @@ impl fmt::Display for Reason {
 
 /// What a card establishes, before what comes of it.
 fn establishing(establishes: Option<Established>) -> String {
-    establishes.map_or(String::new(), |established| format!("everybody must then follow {established}, and "))
+    establishes.map_or(String::new(), |established| format!("those after you must then follow {established}, and "))
 }
 
 fn why_lead(beaten_by: u8, is_hardest: bool, is_easiest: bool) -> String {

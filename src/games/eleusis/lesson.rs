@@ -19,7 +19,7 @@ pub fn lesson() -> Lesson<EleusisExpress> {
         steps: vec![
             step(
                 "There is a secret rule about which card may come next. The mainline begins with the four of spades. You know \
-                 nothing yet, so any card is an experiment: bring the three of clubs to it.",
+                 nothing yet, so any card is an experiment: move the three of clubs to it.",
                 "#the-turn",
                 |_, mv| is(mv, "play 3C"),
             ),

@@ -223,7 +223,7 @@ impl Tabletop for MystiqueEnergy {
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
-        Illegal::because("#the-turn", "bring your card to a lit hex of the board")
+        Illegal::because("#the-turn", "move your card to a lit hex of the board")
     }
 
     fn prompt(view: &View) -> String {
@@ -231,6 +231,9 @@ impl Tabletop for MystiqueEnergy {
             _ if view.table.is_over() => "The game is over".to_owned(),
             None => format!("Wait for {}", view.table.turn.called()),
             Some(card) if view.table.board.cards().is_empty() => format!("Begin with the {}", card.spoken()),
+            Some(card) if view.table.board.cards().len() == 1 => {
+                format!("Lay the {} beside the first card", card.spoken())
+            }
             Some(card) => format!("Lay the {} where it touches at least two cards", card.spoken()),
         }
     }
@@ -262,7 +265,7 @@ impl Tabletop for MystiqueEnergy {
         let Some(winner) = best.first().copied() else { return Finale::default() };
         let caption = match best.len() {
             1 => winner.does("has the lowest product", "have the lowest product"),
-            _ => format!("A tie, and {}", winner.does("laid the last card first", "laid the last card first")),
+            _ => format!("A tie, which goes to {}: {} last card was laid first", winner.called(), winner.whose()),
         };
         let last = Exhibit::sum(Spotlight::plates(best), caption, lowest.to_string());
         let largest = table.energy(winner).map(|energy| table.board.groups_for(energy).into_iter().max());

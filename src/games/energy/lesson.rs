@@ -21,15 +21,17 @@ pub fn lesson() -> Lesson<MystiqueEnergy> {
                 &["place 1,0"],
             ),
             step(
-                "From now on a card must touch two others. You have drawn the ace of blue moons. Point at the lit hexes: the bar says \
-                 what your product would become. Both touch the blue crown, so it grows either way. Lay the ace on the lower one.",
+                "From now on a card must touch two others. You have drawn the ace of blue moons. Both lit hexes touch the \
+                 blue crown, so your blue group grows either way. Your product stays 0 for now, as no arms and no palms are on the board \
+                 yet. Lay the ace on the lower hex.",
                 "#the-turn",
                 |_, mv| mv.0 == Hex::new(0, 1),
                 &["place -1,1"],
             ),
             step(
-                "Two blue cards lie side by side, so your blue group counts 2. Your next card is a palm. It is your only one, so it \
-                 does no harm anywhere: lay it where it touches few blue cards, and it will keep them apart.",
+                "Two blue cards lie side by side, so your blue group counts 2. Your next card is the first palm on the board. Alone it \
+                 makes a group of only 1, wherever you lay it. Lay it beside the blue cards: it takes up a place where another blue card \
+                 could have joined them.",
                 "#the-points",
                 |_, _| true,
                 &[],

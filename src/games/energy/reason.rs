@@ -87,7 +87,9 @@ impl fmt::Display for Reason {
         let OwnProduct { before, after, factors, is_least } = own;
         match (after == before, is_least) {
             (true, _) => write!(f, ": your product stays as it is, {factors}")?,
-            (false, true) => write!(f, ": your product goes from {before} to {after}, and nowhere would it be lower")?,
+            (false, true) => {
+                write!(f, ": your product goes from {before} to {after}, and no other place would keep it lower")?
+            }
             (false, false) => write!(f, ": your product goes from {before} to {after}")?,
         }
         let groups: Vec<String> = self.feeds.iter().enumerate().map(|(number, group)| grown(number, group)).collect();

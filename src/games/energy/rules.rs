@@ -233,10 +233,10 @@ impl Game for MystiqueEnergy {
         let Move(hex) = mv;
         let (rule, why) = match self.table.board.cards().len() {
             _ if self.table.board.field.open().binary_search(hex).is_ok() => return Ok(()),
-            0 => ("#the-first-cards", "the first card lies at 0,0"),
-            _ if self.table.board.field.at(*hex).is_some() => ("#the-turn", "a card lies there already"),
+            0 => ("#the-first-cards", "the first card goes in the middle, at 0,0"),
+            _ if self.table.board.field.at(*hex).is_some() => ("#the-turn", "there is already a card there"),
             1 => ("#the-first-cards", "the second card must touch the first"),
-            _ => ("#the-turn", "a card must touch two others"),
+            _ => ("#the-turn", "a card must touch at least two others"),
         };
         Err(Illegal::because(rule, why))
     }

@@ -213,7 +213,7 @@ impl View {
     fn purchase(&self, card: MystiqueCard, basket: Basket) -> SelectionAction<Move> {
         let Basket { drawn, taken, asked } = basket;
         if !asked.is_empty() && drawn + taken > 0 {
-            let why = "buy from the decks or from another player, and not from both: take some of it back";
+            let why = "buy from the decks or from another player, but not both: put some back";
             return SelectionAction::lacks("Buy from one side", "#trading", why);
         }
         let Some(first) = asked.iter().next() else {
@@ -255,8 +255,8 @@ impl View {
         let left = self.table.quiet_left();
         let is_near = left <= FEW_TURNS && self.table.acting().is_some();
         is_near.then(|| {
-            let turns = counted(left, "more turn", "more turns");
-            format!("The game ends after {turns} in which nothing is drawn from the draw deck")
+            let turns = counted(left, "turn", "turns");
+            format!("The game ends if nothing is drawn from the draw deck in the next {turns}")
         })
     }
 }
@@ -382,7 +382,7 @@ impl Tabletop for MystiqueGuilds {
 
     fn explain_no_move(view: &View, gesture: &Gesture) -> Illegal {
         let card = gesture.piece.and_then(card_of::<MystiqueCard>);
-        let how = "bring it to a card of the draw deck: it buys all cards up to that one";
+        let how = "drop it on a card of the draw deck: you buy that card and all those above it";
         match card.filter(|card| view.hand().contains(*card)) {
             Some(card) => {
                 let most = counted_in_words(card.number().into(), "card", "cards");
@@ -556,7 +556,7 @@ fn ended(table: &GuildsTable, drew: bool) -> Option<Telling> {
     after.follow(&Event::TurnEnded { drew });
     let words = match after.phase {
         GuildsPhase::Over(GuildsEnd::DeckEmpty) => "The draw deck is empty",
-        GuildsPhase::Over(GuildsEnd::Standstill) => "Nothing was drawn in 40 turns in a row",
+        GuildsPhase::Over(GuildsEnd::Standstill) => "Nothing was drawn from the draw deck for 40 turns in a row",
         GuildsPhase::Turn | GuildsPhase::Buying(_) | GuildsPhase::Offered(_) => return None,
     };
     Some(Telling::of(words).closes(LogLevel::Part))

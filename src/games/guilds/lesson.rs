@@ -22,7 +22,7 @@ pub fn lesson() -> Lesson<MystiqueGuilds> {
                 &["draw"],
             ),
             step(
-                "A card buys as many cards as its number. Pick up the three of red suns and bring it to the third card of the draw \
+                "A card buys as many cards as its number. Pick up the three of red suns and drop it on the third card of the draw \
                  deck: you get three cards for it.",
                 "#buying",
                 |_, mv| is(mv, "buy 3rS 3"),

@@ -104,8 +104,8 @@ impl MoveOutlook {
         Some(match winners.as_slice() {
             [winner] if *winner == self.seat => format!("the game is over, and you win with {points}"),
             [winner] => format!("the game is over, and {} with {points}", winner.does("wins", "win")),
-            _ if winners.contains(&self.seat) => format!("the game is over, and you share the win with {points}"),
-            _ => format!("the game is over, and others share the win with {points}"),
+            _ if winners.contains(&self.seat) => format!("the game is over, and you share the win, on {points}"),
+            _ => format!("the game is over, and others share the win, on {points}"),
         })
     }
 }

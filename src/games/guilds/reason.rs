@@ -122,15 +122,17 @@ impl Reason {
                 None => "no guild changes hands".to_owned(),
             },
             (GuildsRole::Refuses, Some(changes)) => format!("with it {changes}"),
-            (GuildsRole::Refuses, None) => "no guild would change hands by it".to_owned(),
+            (GuildsRole::Refuses, None) => "it would not change who leads any guild".to_owned(),
             (GuildsRole::Offers(_), Some(changes)) => format!("with that trade {changes}"),
             (_, Some(changes)) => format!("then {changes}"),
             (GuildsRole::Takes { card, total }, None) => format!("it brings you to {total} in {}", Guild::of(card)),
             (GuildsRole::Agrees { gets, gives }, None) => {
-                format!("no guild changes hands, and you get {gets} for {gives}")
+                format!(
+                    "it does not change who leads any guild, and you get cards worth {gets} for cards worth {gives}"
+                )
             }
-            (GuildsRole::Offers(_), None) => "no guild changes hands by it".to_owned(),
-            (_, None) => "what you pay costs you no guild".to_owned(),
+            (GuildsRole::Offers(_), None) => "it does not change who leads any guild".to_owned(),
+            (_, None) => "paying it loses you no guild".to_owned(),
         }
     }
 }

@@ -171,7 +171,7 @@ impl Game for MystiqueGuilds {
     const INFO: Info = Info {
         id: "mystique-guilds",
         title: "Mystique Guilds",
-        tagline: "Buy cards with cards, and lead most of twelve guilds at the end.",
+        tagline: "Buy cards with cards, and control the most guilds at the end.",
         source: "Néstor Romeral Andrés, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),
@@ -299,7 +299,7 @@ impl Game for MystiqueGuilds {
     }
 }
 
-const STANDSTILL: &str = "Nothing was drawn from the draw deck in 40 turns in a row";
+const STANDSTILL: &str = "Nothing was drawn from the draw deck for 40 turns in a row";
 
 fn outcome(table: &GuildsTable, end: &str) -> Outcome {
     let (tableaus, winners) = (table.tableaus(), table.tableaus().winners());

@@ -12,7 +12,7 @@ use crate::layout::{
     AreaId, CAPTION_ROOM, CARD, CHART_GAP, CardArea, CardPiece, CardTable, Chart, Cue, Face, Finale, Gesture, Label,
     Layout, Material, PieceId, PileSpot, Point, Preview, Room, SeatRing, ShownCard, Spotlight, Telling, piece_of,
 };
-use crate::words::{capitalised, counted, joined};
+use crate::words::{capitalised, counted, in_words, joined};
 
 use super::block::SuitLine;
 use super::ending::{DECK, DISCARDS, finale};
@@ -232,7 +232,7 @@ impl View {
             (0, Some(take)) if self.table.is_out_of_cards() => {
                 format!("The deck has run out for good: {take}, or draw, which ends the game with no winner")
             }
-            (0, Some(take)) => format!("The deck is empty: draw, and the discards are shuffled, or {take}"),
+            (0, Some(take)) => format!("The deck is empty: draw (the discards are shuffled first), or {take}"),
             (_, Some(take)) => format!("Draw from the deck, or {take}"),
         }
     }
@@ -241,7 +241,7 @@ impl View {
     fn announced(&self) -> Option<String> {
         let left = MOST_TURNS.saturating_sub(self.table.turns);
         let is_near = left <= FEW_TURNS && self.table.end.is_none();
-        is_near.then(|| format!("{} left", counted(u32::from(left), "turn", "turns")))
+        is_near.then(|| format!("{} left in the game", counted(u32::from(left), "turn", "turns")))
     }
 
     /// Deck and discards in words.
@@ -307,7 +307,7 @@ impl Tabletop for MystiqueMaze {
             MazePhase::Draw => {
                 Illegal::because("#the-turn", "first draw from the deck, or take the top of the discards")
             }
-            MazePhase::Discard => Illegal::because("#the-discards", "bring a card of your hand to the discards"),
+            MazePhase::Discard => Illegal::because("#the-discards", "move a card of your hand to the discards"),
         }
     }
 
@@ -407,12 +407,12 @@ fn told_end(view: &View, end: &MazeEnd) -> Telling {
             Telling::of(linked).faces(chain.iter().copied()).about(about).happens()
         }
         MazeEnd::OutOfCards => {
-            let runs = usize::from(MOST_SHUFFLES) + 1;
+            let runs = in_words(usize::from(MOST_SHUFFLES) + 1);
             Telling::of(format!("The deck has run out {runs} times, and nobody wins")).happens()
         }
         MazeEnd::LongEnough => {
             let turns = view.table.turns;
-            Telling::of(format!("Nobody has linked anything in {turns} turns")).happens()
+            Telling::of(format!("Nobody has completed a chain in {turns} turns")).happens()
         }
     }
 }

@@ -17,7 +17,7 @@ pub fn lesson() -> Lesson<MystiqueMaze> {
         steps: vec![
             step(
                 "Your corner cards lie above your name: the ace of yellow suns and the palm of blue arms. Link them by a chain of cards \
-                 in which each shares two attributes with the next, while the third goes one step on. The map shows such a way, and \
+                 in which each shares two attributes with the next and is one step away in the third. The map shows such a way, and \
                  which of its cards you hold. First draw a card: click the deck.",
                 "#the-block",
                 |_, mv| *mv == Move::Draw,
@@ -38,20 +38,20 @@ pub fn lesson() -> Lesson<MystiqueMaze> {
             ),
             step(
                 "Now only one card is missing. Discard the ace of blue crowns: none of your cards is connected \
-                 with it.",
+                 to it.",
                 "#the-chain",
                 |_, mv| is(mv, "discard 1bC"),
                 &["draw", "discard 5bM"],
             ),
             step(
-                "The four of red crowns would link the three of red crowns and the four of blue crowns. Nobody has shown it yet, so it may \
+                "The four of red crowns would link the three of red crowns and the four of blue crowns. It has not turned up yet, so it may \
                  be in the deck. Draw.",
                 "#the-chain",
                 |_, mv| *mv == Move::Draw,
                 &[],
             ),
             step(
-                "There it is. Discard the card that you do not need, and your chain is seen at once.",
+                "There it is. Discard the card that you do not need, and Parlour spots your chain at once.",
                 "#the-end",
                 |_, mv| is(mv, "discard 5yM"),
                 &[],

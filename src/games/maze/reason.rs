@@ -147,8 +147,8 @@ impl fmt::Display for Reason {
             Reason::Takes { card, after, links, .. } => {
                 write!(f, "Take the {}", card.spoken())?;
                 match links.is_empty() {
-                    true => write!(f, " rather than a card that you do not know: you are still {}", short(*after)),
-                    false => write!(f, ": it is connected with {}. You are still {}", spoken(*links), short(*after)),
+                    true => write!(f, " rather than an unknown card: you are still {}", short(*after)),
+                    false => write!(f, ": it is connected to {}. You are still {}", spoken(*links), short(*after)),
                 }
             }
             Reason::Discards { card, after: 0, .. } => {
@@ -157,7 +157,7 @@ impl fmt::Display for Reason {
             Reason::Discards { card, before, after, next } => {
                 let why = match after > before {
                     true => format!("you are then {} instead of {}", short(*after), in_words(*before)),
-                    false => format!("you are {} with it or without it", short(*after)),
+                    false => format!("you are {} with or without it", short(*after)),
                 };
                 write!(f, "Discard the {}: {why}{next}", card.spoken())
             }
@@ -192,8 +192,8 @@ impl fmt::Display for NextPlayer {
         let taken = self.seat.does("has taken", "have taken");
         match (self.known, self.links.is_empty()) {
             (0, _) => Ok(()),
-            (_, true) => write!(f, ", and it is connected with nothing that {taken}"),
-            (_, false) => write!(f, ", though it is connected with {}, which {taken}", spoken(self.links)),
+            (_, true) => write!(f, ", and it is not connected to anything {taken}"),
+            (_, false) => write!(f, ", though it is connected to {}, which {taken}", spoken(self.links)),
         }
     }
 }

@@ -210,7 +210,7 @@ impl Game for MystiqueMaze {
             Some(MazeEnd::Linked { seat, chain }) => {
                 format!("Seat {seat} has linked the corner cards with {} cards", chain.len() - 2)
             }
-            Some(MazeEnd::OutOfCards | MazeEnd::LongEnough) => "Nobody has linked anything".to_owned(),
+            Some(MazeEnd::OutOfCards | MazeEnd::LongEnough) => "Nobody has completed a chain".to_owned(),
             None => format!("{} in the deck", counted(self.table.in_deck() as u32, "card", "cards")),
         };
         format!("{how} after {turns}.")

@@ -443,7 +443,9 @@ fn picture_ended(view: &View) -> Vec<Exhibit> {
     let astray = Cell::all().filter(|cell| !table.grid.is_home(*cell)).map(|cell| piece_of(table.grid.at(cell)));
     let picture = match result.repaired {
         true => Exhibit::picture(),
-        false => Exhibit::part(Spotlight::pieces(astray), "Astray", counted(16 - table.grid.homes(), "tile", "tiles")),
+        false => {
+            Exhibit::part(Spotlight::pieces(astray), "Out of place", counted(16 - table.grid.homes(), "tile", "tiles"))
+        }
     };
     let of_seat = |(seat, scored): (Seat, &SeatResult)| {
         let points = scored.homes + scored.direct.1 + scored.indirect.1;
@@ -543,7 +545,7 @@ fn setting<T: Copy + PartialEq>(
 fn variant(options: &Options, seats: Seats) -> Setting<Options> {
     let variants = [
         (Variant::Standard, "Standard", "Everybody repairs, each for their own points."),
-        (Variant::Family, "Family", "An Easy game with the picture of numbers, for children."),
+        (Variant::Family, "Family", "For children: an Easy game with the picture “Numbers”."),
         (Variant::Consecutive, "Three in a row", "Three pictures one after the other, and one more after a tie."),
         (Variant::Cooperative, "Together", "Eight tokens on each button and no secrets: all win, or all lose."),
     ];
@@ -555,7 +557,11 @@ fn difficulty(options: &Options, seats: Seats) -> Setting<Options> {
     let levels = [
         (Difficulty::Easy, "Easy", "The machine never malfunctions."),
         (Difficulty::Medium, "Medium", "The machine malfunctions when a button is first left with five tokens."),
-        (Difficulty::Hard, "Hard", "It malfunctions then, and again when a button is first left with two."),
+        (
+            Difficulty::Hard,
+            "Hard",
+            "The machine malfunctions when a button is first left with five tokens, and again when one is first left with two.",
+        ),
     ];
     let with = |difficulty| Options { difficulty, ..options.clone() };
     // Levels that the variant does not have are not offered.

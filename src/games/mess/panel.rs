@@ -396,7 +396,7 @@ fn look(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
             context.requests.push(PanelRequest::LookAway);
         }
     } else if let Some(seat) = context.at_screen
-        && is_clicked(ui, "My buttons …", ButtonStyle::Plain)
+        && is_clicked(ui, "Show my buttons …", ButtonStyle::Plain)
     {
         context.requests.push(PanelRequest::Look(seat));
     }

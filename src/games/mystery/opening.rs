@@ -159,7 +159,7 @@ impl<'a> Dealing<'a> {
 
     /// Row by row, each card to where its cell's token sends it.
     fn deal(&mut self) {
-        let caption = "Dealt row by row to the piles of their tokens; cards without a token go under the stone";
+        let caption = "Each card goes to the pile of its cell’s token, row by row; where a cell has no token, its card goes under the stone";
         let middle = self.middle();
         let heap = |left: &[MysteryPiece]| -> Vec<LooseCard> {
             left.iter().rev().map(|id| (*id, Face::Back, middle)).collect()

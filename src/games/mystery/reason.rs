@@ -112,7 +112,7 @@ fn needed(questions: f64) -> String {
     let halves = (2.0 * questions).round() as usize;
     match halves {
         0 => "after it the mystery is nearly always certain".to_owned(),
-        1 => "after it you need one more question at most, as a rule".to_owned(),
+        1 => "after that you usually need at most one more question".to_owned(),
         2 => "after it you need about one more question".to_owned(),
         _ if halves.is_multiple_of(2) => format!("after it you need about {} more questions", in_words(halves / 2)),
         _ => format!("after it you need {} or {} more questions", in_words(halves / 2), in_words(halves / 2 + 1)),

@@ -282,7 +282,7 @@ impl Tabletop for Mystique {
         };
         let merit = |seat: Seat| {
             let burns = counted(last.detail.burns[seat.index()], "burn", "burns");
-            format!("{burns}, none of them by an ace")
+            format!("{burns}, none of them from an ace")
         };
         let alone = last.detail.winners.first().filter(|_| last.detail.winners.len() == 1);
         let best = alone.filter(|seat| view.table.options.aces && !took_an_ace(*seat));
@@ -297,7 +297,8 @@ impl Tabletop for Mystique {
         let result = |detail: &SkirmishDetail| {
             let winners = joined(detail.winners.iter().map(Seat::called), " and ");
             let summary = match winners.is_empty() {
-                true => "Nobody wins it: there is a tie for the fewest burns".to_owned(),
+                true if view.table.options.skirmishes == 1 => "A tie for the fewest burns".to_owned(),
+                true => "A tie: this skirmish counts for nobody".to_owned(),
                 false => format!("Fewest burns: {winners}"),
             };
             (summary, detail.burns.iter().map(|burns| counted(*burns, "burn", "burns")).collect())
@@ -333,7 +334,10 @@ fn skirmish_decided(view: &View) -> Vec<Exhibit> {
             let plates = Spotlight::plates(detail.winners.iter());
             Exhibit::sum(plates, format!("Fewest: {}", called(&detail.winners)), burns)
         }
-        None => Exhibit::sum(Spotlight::NONE, "The fewest burns are tied", "nobody wins"),
+        None if table.options.skirmishes == 1 => {
+            Exhibit::sum(Spotlight::NONE, "A tie for the fewest burns", "they share the win")
+        }
+        None => Exhibit::sum(Spotlight::NONE, "A tie for the fewest burns", "it counts for nobody"),
     });
     exhibits
 }

@@ -22,8 +22,8 @@ pub fn lesson() -> Lesson<Mystique> {
                 &["take", "cast suit 2yS 4yS"],
             ),
             step(
-                "Ada has no three threes, so she takes the cards. Each of them burns her, but now she opens. Reply with at least \
-                 as many suns: cast three, the twos of red and blue and the four of red.",
+                "Ada cannot answer with three threes, so she takes the cards. Each counts as a burn, but now she opens, with two \
+                 suns. Reply with two suns or more: cast three, the twos of red and blue and the four of red.",
                 "#the-reply",
                 |_, mv| is(mv, "cast suit 2rS 4rS 2bS"),
                 &["deflect 5yS"],
@@ -37,7 +37,7 @@ pub fn lesson() -> Lesson<Mystique> {
             ),
             step(
                 "That was seven burns for Ada. Now she opens with two red cards, and you have none left: take them. One is an ace, \
-                 which costs five burns, so it is six.",
+                 which costs five burns, so that makes six.",
                 "#the-goal",
                 |_, mv| is(mv, "take"),
                 &[],
@@ -50,7 +50,7 @@ pub fn lesson() -> Lesson<Mystique> {
                 &["take"],
             ),
         ],
-        end: "Four aces are twenty burns for Ada. So it goes on until the player who should open has no cards left. What the \
+        end: "Four aces are twenty burns for Ada. Play goes on like this until the player who should open has no cards left. What the \
               others still hold then burns them, too, and the fewest burns win. Ready for a game?",
     }
 }

@@ -78,7 +78,7 @@ impl fmt::Display for Reason {
                 let needs = next.does("needs", "need");
                 write!(
                     f,
-                    "Deflect with the {palm}: the {burns} on the table pass you by for now, and {needs} {}",
+                    "Deflect with the {palm}: for now you escape the {burns} on the table, and {needs} {}",
                     spell.or_more()
                 )
             }
@@ -87,11 +87,7 @@ impl fmt::Display for Reason {
                 let act = if *burns == 0 { "Open" } else { "Reply" };
                 write!(f, "{act} with {} ({}): ", value.counted(spell.count), named(*cards))?;
                 if *burns > 0 {
-                    write!(
-                        f,
-                        "the {} on the table pass you by for now, and ",
-                        counted(*burns as u32, "burn", "burns")
-                    )?;
+                    write!(f, "for now you escape the {} on the table, and ", counted(*burns as u32, "burn", "burns"))?;
                 }
                 f.write_str(&answers(spell, *next, *unseen))?;
                 f.write_str(&shed(*aces))

@@ -340,7 +340,7 @@ impl Mystique {
                 "a spell that was announced by its number cannot be deflected".to_owned()
             }
             Some(_) if !card.is_palm() => "only a palm deflects".to_owned(),
-            Some(spell) => format!("the palm does not share what was announced: {}", spell.value),
+            Some(spell) => format!("only a palm that shares what was announced deflects: {}", spell.value),
         };
         Err(Illegal::because("#deflection", why))
     }
@@ -350,7 +350,7 @@ fn check_options(options: &Options, seats: Seats) -> Result<(), SetupError> {
     let wrong = |why: String| Err(SetupError::Options(why));
     match (options.skirmishes, options.partners, seats.count()) {
         (_, true, count) if count != 4 && count != 6 => {
-            wrong(format!("partners among {count}; they are 4 or 6 players"))
+            wrong(format!("partners with {count} players; partners need 4 or 6"))
         }
         (1 | 3 | 5, ..) => Ok(()),
         (skirmishes, ..) => wrong(format!("{skirmishes} skirmishes; a match has 1, 3 or 5")),
@@ -361,7 +361,7 @@ impl Game for Mystique {
     const INFO: Info = Info {
         id: "mystique",
         title: "Mystique",
-        tagline: "Beat each spell with a stronger one, or take its cards as burns.",
+        tagline: "Match each spell or beat it, or take all the cards as burns.",
         source: "Néstor Romeral Andrés, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),
@@ -410,7 +410,7 @@ impl Game for Mystique {
         }
         let reason = match self.table.options.skirmishes {
             1 => counted(-game.most(), "burn", "burns"),
-            _ => format!("{} won of {}", counted(game.most(), "skirmish", "skirmishes"), game.finished().len()),
+            _ => format!("{} of {} won", game.most(), counted(game.finished().len() as u32, "skirmish", "skirmishes")),
         };
         Stage::Over(game.outcome("The finest spellcaster", "Well matched", reason))
     }

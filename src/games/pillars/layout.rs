@@ -182,10 +182,12 @@ impl View {
         let PillarsPhase::Building { turns } = self.table.phase else { return None };
         let left = MOST_TURNS.saturating_sub(turns);
         if self.table.times + 1 == MOST_TIMES {
-            return Some("this position has come twice; once more, and the fewest cards win".to_owned());
+            return Some(
+                "this position has occurred twice; if it occurs again, whoever has the fewest cards wins".to_owned(),
+            );
         }
         let turns = || counted(u32::from(left), "turn left", "turns left");
-        (left <= FEW_TURNS).then(|| format!("{}, then the fewest cards win", turns()))
+        (left <= FEW_TURNS).then(|| format!("{}, then whoever has the fewest cards wins", turns()))
     }
 
     /// The same where what to do next is said, only when it is urgent.
@@ -225,14 +227,14 @@ impl View {
 /// What everybody could build after a move, in a sentence.
 fn preview_of(table: &PillarsTable, seat: Seat, mv: &Move) -> String {
     let own = NextCards::of(table, seat);
-    let could = |next: &NextCards| format!("{} {} of {}", next.seat.called(), next.fitting.len(), next.held);
+    let could = |next: &NextCards| format!("{}: {} of {}", next.seat.called(), next.fitting.len(), next.held);
     let rivals = joined(NextCards::of_rivals(table, seat).iter().map(could), ", ");
     match own.held {
         0 => "Your last card: you win".to_owned(),
         held => {
             let what = if matches!(mv, Move::Draw(_)) { "draw this card" } else { "build there" };
             let seen = if table.has_hidden_top() { ", as far as can be seen" } else { "" };
-            format!("If you {what}, you could build {} of {held} next{seen}; {rivals}", own.fitting.len())
+            format!("If you {what}, {} of your {held} cards would fit next{seen}; {rivals}", own.fitting.len())
         }
     }
 }
@@ -315,7 +317,7 @@ impl Tabletop for MystiquePillars {
                 Illegal::because("#matching", why)
             }
             None => {
-                Illegal::because("#the-turn", "bring a card of your hand to a lit pillar, or draw one from a pillar")
+                Illegal::because("#the-turn", "move a card from your hand to a lit pillar, or draw one from a pillar")
             }
         }
     }
@@ -404,7 +406,7 @@ impl Tabletop for MystiquePillars {
                 Some(built.about(about(card, pillar)))
             }
             Event::Divided { from, to } => {
-                let words = format!("Pillar {to} ran out, and the upper half of pillar {from} stands there now");
+                let words = format!("Pillar {to} ran out, and the upper half of pillar {from} takes its place");
                 let about = Spotlight::area(area_of(from)).and_area(area_of(to));
                 Some(Telling::of(words).about(about).happens())
             }
@@ -449,7 +451,9 @@ fn ended(table: &PillarsTable) -> Option<Telling> {
     after.follow(&Event::TurnEnded);
     let words = match (table.phase, after.phase) {
         (PillarsPhase::Draft, PillarsPhase::Building { .. }) => "The draft is over",
-        (_, PillarsPhase::Over { end: PillarsEnd::Repeated, .. }) => "The same position has come for the third time",
+        (_, PillarsPhase::Over { end: PillarsEnd::Repeated, .. }) => {
+            "The same position has occurred for the third time"
+        }
         (_, PillarsPhase::Over { end: PillarsEnd::LongEnough, .. }) => "The last turn of building is over",
         (_, PillarsPhase::Over { end: PillarsEnd::NothingToDo, .. }) => "All pillars have run out",
         _ => return None,

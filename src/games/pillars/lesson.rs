@@ -34,7 +34,7 @@ fn drafting() -> Vec<LessonStep<MystiquePillars>> {
     const DRAFT: &str = "#the-draft";
     vec![
         step(
-            "First everybody drafts eight cards, one at a time, from the tops of the four pillars. All hands lie open. Take the \
+            "First everybody drafts eight cards, one at a time, from the tops of the four pillars. All hands are face up. Take the \
              three of red crowns: click pillar 1.",
             DRAFT,
             |_, mv| is(mv, "draw 1"),
@@ -54,7 +54,7 @@ fn drafting() -> Vec<LessonStep<MystiquePillars>> {
             &["draw 2"],
         ),
         step(
-            "Point at a pillar, and the cards of your hand that its top card matches are framed. Take the palm of blue moons.",
+            "Point at a pillar, and the cards in your hand that its top card matches are framed. Take the palm of blue moons.",
             DRAFT,
             |_, mv| is(mv, "draw 3"),
             &["draw 4"],
@@ -74,8 +74,8 @@ fn drafting() -> Vec<LessonStep<MystiquePillars>> {
 fn building() -> Vec<LessonStep<MystiquePillars>> {
     vec![
         step(
-            "Now build. Cards that fit nowhere are dimmed. Pick up the three of red crowns: the pillar lights up on which the three of \
-             red suns lies. Lay it there.",
+            "Now build. Cards that fit nowhere are dimmed. Pick up the three of red crowns: the pillar topped by the three of red suns \
+             lights up. Play it there.",
             "#matching",
             |_, mv| is(mv, "build 3rC 2"),
             &["build 3yC 4"],
@@ -100,7 +100,7 @@ fn building() -> Vec<LessonStep<MystiquePillars>> {
             &["build 2yC 4"],
         ),
         step(
-            "Three of your cards fit now, and one of them fits on two pillars. The plates say how many cards the others could lay. Build \
+            "Three of your cards fit now, and one of them fits on two pillars. The name plate says how many of Ada’s cards fit. Build \
              the card that you like best.",
             "#the-turn",
             |_, mv| matches!(mv, Move::Build(..)),

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
 use crate::engine::seen::{EventTable, ZoneTable};
-use crate::words::{counted_in_words, in_words, listed};
+use crate::words::{capitalised, counted_in_words, in_words, listed};
 
 use super::rules::{Move, View};
 use super::table::{Event, MOST_PLAYERS, Pillar, PillarsPhase, PillarsTable, matching};
@@ -146,7 +146,7 @@ impl Reason {
         let (own, rivals) = (self.own_next(), self.rivals_next());
         match self.has_hidden_top {
             true => format!(". Then, as far as can be seen, {own}; {rivals}"),
-            false => format!(". Then {own}. {rivals}"),
+            false => format!(". Then {own}. {}", capitalised(&rivals)),
         }
     }
 
@@ -170,15 +170,15 @@ impl Reason {
     }
 }
 
-/// "Ada could build two of five".
+/// "two of Ada’s five cards would fit".
 fn rival_next(next: &NextCards) -> String {
     let (seat, fits) = (next.seat, next.fitting.len());
     match (fits, next.held) {
         (0, 1) => format!("{} last card would not fit", seat.whose()),
         (_, 1) => format!("{} last card would fit", seat.whose()),
-        (0, _) => format!("{} could build nothing", seat.called()),
-        (2, 2) => format!("{} could build both cards", seat.called()),
-        (fits, held) if fits == held => format!("{} could build all {} cards", seat.called(), in_words(held)),
-        (fits, held) => format!("{} could build {} of {}", seat.called(), in_words(fits), in_words(held)),
+        (0, _) => format!("none of {} cards would fit", seat.whose()),
+        (2, 2) => format!("both of {} cards would fit", seat.whose()),
+        (fits, held) if fits == held => format!("all {} of {} cards would fit", in_words(held), seat.whose()),
+        (fits, held) => format!("{} of {} {} cards would fit", in_words(fits), seat.whose(), in_words(held)),
     }
 }

@@ -41,7 +41,7 @@ pub struct MystiquePillars {
 impl MystiquePillars {
     fn check_build(&self, seat: Seat, card: MystiqueCard, pillar: Pillar) -> Result<(), Illegal> {
         if self.table.phase == PillarsPhase::Draft {
-            return Err(Illegal::because("#the-draft", "nobody builds before all have eight cards: draw one"));
+            return Err(Illegal::because("#the-draft", "nobody may build until everybody has eight cards: draw one"));
         }
         if !self.table.hand(seat).contains(card) {
             return Err(Illegal::not_held(card));
@@ -195,12 +195,16 @@ impl Game for MystiquePillars {
 fn outcome(table: &PillarsTable, end: PillarsEnd) -> Outcome {
     let winners = table.fewest().to_vec();
     let fewest = winners.first().map_or(0, |seat| table.held(*seat));
-    let fewest = format!("the fewest cards win: {}", counted(fewest as u32, "card", "cards"));
+    let fewest = format!("the player with the fewest cards wins: {}", counted(fewest as u32, "card", "cards"));
     let (title, reason) = match end {
-        PillarsEnd::HandEmpty => ("All built", "Every card of the hand is built".to_owned()),
-        PillarsEnd::Repeated => ("Round in circles", format!("The same position came for the third time, so {fewest}")),
+        PillarsEnd::HandEmpty => ("All built", "Every card in the hand has been built".to_owned()),
+        PillarsEnd::Repeated => {
+            ("Going round in circles", format!("The same position occurred for the third time, so {fewest}"))
+        }
         PillarsEnd::LongEnough => ("Long enough", format!("After 300 turns of building, {fewest}")),
-        PillarsEnd::NothingToDo => ("No pillar stands", format!("Nothing is left to draw or to build on, so {fewest}")),
+        PillarsEnd::NothingToDo => {
+            ("No pillar left standing", format!("Nothing is left to draw or to build on, so {fewest}"))
+        }
     };
     Outcome { winners, title: title.to_owned(), reason }
 }

@@ -16,7 +16,7 @@ use crate::words::{capitalised, counted, counted_in_words, joined, listed};
 
 use super::board::{FOUR, OpenThree, attributes};
 use super::reason::RestraintOutlook;
-use super::rules::{ChainOfRestraints, Move, View, four_in_words, reach_in_words};
+use super::rules::{ChainOfRestraints, Move, View, four_in_words, reach_in_words, restrained};
 use super::table::{Event, HAND, RestraintEnd, RestraintZone};
 
 /// How high the table is, how wide at least, and from the board to what is round it; and how far the box reaches beyond its squares.
@@ -119,7 +119,7 @@ impl View {
         let grid = SquareGrid::growing(room, near, plan.board);
         let (wide, high) = grid.size();
         let size = (wide + 2.0 * FRAME, high + 2.0 * FRAME);
-        layout.areas.push(Area::new(CardArea::Middle, plan.board.0, size, "the box").outlined());
+        layout.areas.push(Area::new(CardArea::Middle, plan.board.0, size, "the frame").outlined());
         let last = board.last().filter(|_| self.table.end.is_none());
         for square in room.squares().iter() {
             let is_last = last.is_some_and(|(at, _)| at == square);
@@ -258,8 +258,8 @@ impl View {
         let is_among = |attribute: &Attribute| threes.iter().any(|three| three.attribute == *attribute);
         let named: Vec<String> = Attribute::all().filter(is_among).map(|attribute| attribute.counted(3)).collect();
         let explanation = match named.is_empty() {
-            true => "No three alike that a fourth could join".to_owned(),
-            false => format!("A fourth could join {}", listed(&named)),
+            true => "No line of three that a fourth card could complete".to_owned(),
+            false => format!("A fourth card could complete {}", listed(&named)),
         };
         let chain = |three: &OpenThree| {
             let [one, two, three, four] = three.line.0.map(SquareGrid::area_id);
@@ -269,7 +269,7 @@ impl View {
         links.sort_unstable();
         links.dedup();
         let near = Some(AreaId::of(CardArea::Hand(near.index() as u8)));
-        Some(MoveOption { key: THREES, label: "Threes".to_owned(), explanation, near, links, only_shows: true })
+        Some(MoveOption { key: THREES, label: "Lines of three".to_owned(), explanation, near, links, only_shows: true })
     }
 
     /// The fours that the last card made, one after the other.
@@ -315,7 +315,7 @@ fn passing(seats: Seats) -> Exhibit {
 
 /// What is said when nothing in any hand, or in a new one, can be played.
 fn renewing(seat: Seat) -> String {
-    seat.does("lays the hand aside and draws five new cards", "lay your hand aside and draw five new cards")
+    seat.does("lays their hand aside and draws a new one", "lay your hand aside and draw a new one")
 }
 
 impl Tabletop for ChainOfRestraints {
@@ -376,9 +376,14 @@ impl Tabletop for ChainOfRestraints {
                 Illegal::because("#the-turn", "pick up a card of your hand first")
             }
             _ if view.table.board.last().is_none() => {
-                Illegal::because("#the-board", "bring a card to the place in the middle")
+                Illegal::because("#the-board", "move a card to the place in the middle")
             }
-            _ => Illegal::because("#the-board", "bring a card to a lit place of the board"),
+            _ => match (gesture.piece.and_then(card_of::<MystiqueCard>), view.table.board.last()) {
+                (Some(card), Some((_, last))) if card.shared(last).next().is_some() => {
+                    Illegal::because("#the-restraint", restrained(card, last))
+                }
+                _ => Illegal::because("#the-board", "move a card to one of the lit places"),
+            },
         }
     }
 
@@ -461,7 +466,7 @@ impl Tabletop for ChainOfRestraints {
                 let ran_out = Exhibit::part(Spotlight::area(DECK), "The deck has run out", "0 left");
                 Finale::of([
                     ran_out,
-                    Exhibit::sum(Spotlight::plates(table.seats.iter()), "Nobody has made four", "A draw"),
+                    Exhibit::sum(Spotlight::plates(table.seats.iter()), "Nobody made four in a row", "A draw"),
                 ])
             }
             Some(RestraintEnd::Four(winner)) => {
@@ -469,7 +474,8 @@ impl Tabletop for ChainOfRestraints {
                 let cards = (table.cards.count(RestraintZone::Board)).div_ceil(table.seats.count());
                 let with = counted(cards as u32, "card", "cards");
                 let merit = format!("{} {with}", winner.does("needed only", "needed only"));
-                let twice = capitalised(&counted_in_words(fours.len(), "four", "fours")) + " with one card";
+                let twice =
+                    capitalised(&counted_in_words(fours.len(), "line of four", "lines of four")) + " with one card";
                 let merits = [(fours.len() > 1).then_some(twice), (cards <= FEW_CARDS).then_some(merit)];
                 let last = Exhibit::won_by(&[winner], "");
                 Finale { merits: merits.into_iter().flatten().collect(), ..Finale::of(fours.into_iter().chain([last])) }
@@ -522,5 +528,5 @@ fn played(view: &View, seat: Seat, card: MystiqueCard, square: Square) -> Tellin
 }
 
 impl Setup for ChainOfRestraints {
-    const WHO_BEGINS: &'static str = "Who begins is drawn by lot.";
+    const WHO_BEGINS: &'static str = "The first player is chosen at random.";
 }

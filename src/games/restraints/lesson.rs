@@ -14,7 +14,7 @@ pub fn lesson() -> Lesson<ChainOfRestraints> {
         steps: vec![
             step(
                 "Whoever completes four cards in a row of one colour, suit or number wins, no matter who played the others. You begin, so \
-                 nothing is forbidden yet: bring the three of red crowns to the place in the middle.",
+                 nothing is forbidden yet: move the three of red crowns to the place in the middle.",
                 "#the-goal",
                 |_, mv| is(mv, "play 3rC 0,0"),
                 &["play 1bM 0,1"],
@@ -45,13 +45,13 @@ pub fn lesson() -> Lesson<ChainOfRestraints> {
             step(
                 "Ada had nothing to play: all her cards were red, arms or threes. She showed her hand, and all hands were passed: she \
                  played from yours, and you hold hers now. The red cards still lie in a row, and her two of blue crowns does not forbid \
-                 red. Complete the four: lay the ace of red moons at either end.",
+                 red. Complete the row: lay the ace of red moons at either end.",
                 "#passing-hands",
                 |_, mv| is(mv, "play 1rM 3,0") || is(mv, "play 1rM -1,0"),
                 &[],
             ),
         ],
-        end: "Four red cards in a row: you win. There are no points: whoever makes four first wins, and if the deck runs out before that, \
+        end: "Four red cards in a row: you win. There are no points: whoever makes four in a row first wins, and if the deck runs out before that, \
               the game is a draw. Before each move, look for three in a row that the next player could complete. Ready for a game?",
     }
 }

@@ -146,19 +146,19 @@ impl NextFour {
         }
     }
 
-    /// "Ada cannot make four next".
+    /// "Ada cannot make four in a row next".
     pub fn in_words(self, next: Seat) -> String {
         let next = next.called();
         match self {
-            NextFour::Never => format!("{next} cannot make four next"),
-            NextFour::IfPassed => format!("{next} cannot make four next, unless hands are passed"),
-            NextFour::Unseen(1) => format!("only one card that you do not see would let {next} make four"),
+            NextFour::Never => format!("{next} cannot make four in a row next"),
+            NextFour::IfPassed => format!("{next} cannot make four in a row next, unless hands are passed"),
+            NextFour::Unseen(1) => format!("only one card that you do not see would let {next} make four in a row"),
             NextFour::Unseen(count) => {
                 format!("{} that you do not see would let {next} make four", counted_in_words(count, "card", "cards"))
             }
             NextFour::Known(cards) => {
                 let cards: Vec<String> = cards.iter().map(|card| format!("the {}", card.spoken())).collect();
-                format!("{next} can make four next with {}", one_of(&cards))
+                format!("{next} can make four in a row next with {}", one_of(&cards))
             }
         }
     }
@@ -169,7 +169,7 @@ impl NextFour {
             NextFour::Never => "",
             NextFour::IfPassed => ", and no other move is safer",
             NextFour::Unseen(_) => ", and no other move leaves fewer",
-            NextFour::Known(_) => ", and no other move would prevent a four",
+            NextFour::Known(_) => ", and every other move allows it too",
         }
     }
 }

@@ -109,15 +109,15 @@ impl ChainOfRestraints {
         let is_within = board.room().squares().contains(square);
         match board.bounds() {
             _ if board.places().contains(square) => None,
-            None => Some("the first card lies at 0,0"),
-            Some(_) if !is_within => Some("then the board would be larger than 4 × 4"),
-            Some(_) => Some("lay the card on another, or where it touches one by a side"),
+            None => Some("the first card goes in the middle, at 0,0"),
+            Some(_) if !is_within => Some("that would make the board larger than 4 × 4"),
+            Some(_) => Some("put it on another card, or on an empty place beside one"),
         }
     }
 }
 
 /// What a card shares with the one that was played last, in words: "the three of red moons is red, like …".
-fn restrained(card: MystiqueCard, last: MystiqueCard) -> String {
+pub fn restrained(card: MystiqueCard, last: MystiqueCard) -> String {
     let shared: Vec<String> = card.shared(last).map(|kind| format!("its {kind}")).collect();
     format!("the {} shares {} with the {}, which was played last", card.spoken(), listed(&shared), last.spoken())
 }
@@ -143,7 +143,7 @@ impl Game for ChainOfRestraints {
     const INFO: Info = Info {
         id: "chain-of-restraints",
         title: "Chain of Restraints",
-        tagline: "Make four in a row, while each card forbids the next player its like.",
+        tagline: "Make four in a row, but share nothing with the card before.",
         source: "Nathan Morse, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),

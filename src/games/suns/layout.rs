@@ -154,7 +154,7 @@ fn suns_won(view: &View) -> Vec<Exhibit> {
     let of_seat = |seat: Seat| {
         let won = MystiqueCard::by_card_number(view.table.won(seat));
         let caption = match won.is_empty() {
-            true => format!("{}: no sun", seat.called()),
+            true => format!("{}: no suns", seat.called()),
             false => format!("{}: {}", seat.called(), joined(won.iter().map(|sun| sun.number()), " + ")),
         };
         Exhibit::part(Spotlight::of_seat(seat, CardArea::Taken), caption, view.table.points(seat).to_string())
@@ -213,7 +213,7 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
-        Illegal::because("#the-bids", "bring a card of your hand to your bid")
+        Illegal::because("#the-bids", "move a card from your hand to your bid")
     }
 
     fn prompt(view: &View) -> String {
@@ -265,10 +265,8 @@ impl Tabletop for BattleForTheSuns {
         let winners = table.seats().with_most(|seat| table.points(seat));
         let most = winners.first().map_or(0, |seat| table.points(*seat));
         let last = Exhibit::won_by(&winners, counted(most, "point", "points"));
-        let merit = |seat: &Seat| {
-            let suns = counted(table.won(*seat).len() as u32, "sun", "suns");
-            format!("{} {suns} of {}", seat.does("won", "won"), SUNS.len())
-        };
+        let merit =
+            |seat: &Seat| format!("{} {} of the {} suns", seat.does("won", "won"), table.won(*seat).len(), SUNS.len());
         let merits = winners.iter().map(merit).collect();
         Finale { merits, ..Finale::of(suns_won(view).into_iter().chain([last])) }
     }

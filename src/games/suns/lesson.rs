@@ -18,7 +18,7 @@ pub fn lesson() -> Lesson<BattleForTheSuns> {
         steps: vec![
             step(
                 "A sun worth four points has risen. Everybody bids a card for it, face down. The figure on each card says what it \
-                 adds to your bid now: its number, one more if it is yellow as this sun is, and one more if it is a four. Bid the \
+                 adds to your bid now: its number, one more if it is yellow like this sun, and one more if it is a four. Bid the \
                  four of yellow crowns, which adds 6.",
                 "#the-bids",
                 |_, mv| is(mv, "bid 4yC"),
@@ -32,21 +32,21 @@ pub fn lesson() -> Lesson<BattleForTheSuns> {
                 &["bid 4bM"],
             ),
             step(
-                "Ten against ten: a tie would lose the sun for both of you. One more card each is possible. Bid the palm of blue \
+                "Ten against ten: a tie would lose the sun for both of you. Each of you may add one more card. Bid the palm of blue \
                  arms, which adds 5.",
                 "#the-sun-sets",
                 |_, mv| is(mv, "bid 5bA"),
                 &["stop"],
             ),
             step(
-                "The sun is yours, all bids are discarded, and both of you drew back to five cards. The next sun is worth only two. A low \
+                "The sun is yours, all bids are discarded, and you have both drawn back up to five cards. The next sun is worth only two. A low \
                  card is a good bid for it: bid the ace of red moons.",
                 "#the-bids",
                 |_, mv| is(mv, "bid 1rM"),
                 &["bid 3rA"],
             ),
             step(
-                "Good cards are better kept for better suns. Stop: Ada may have this one.",
+                "Good cards are better kept for better suns. Stop, and let Ada have this one.",
                 "#the-bids",
                 |_, mv| *mv == Move::Stop,
                 &["stop"],

@@ -71,7 +71,7 @@ impl Game for BattleForTheSuns {
     const INFO: Info = Info {
         id: "battle-for-the-suns",
         title: "Battle for the Suns",
-        tagline: "Bid cards in secret for one sun after another, and win the best.",
+        tagline: "Bid in secret for one sun after another, and win the best of them.",
         source: "Matthew Peppler, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),
@@ -130,7 +130,7 @@ impl Game for BattleForTheSuns {
         match mv {
             Move::Bid(card) if !self.hand(seat).contains(*card) => Err(Illegal::not_held(*card)),
             Move::Stop if self.table.round() == 1 => {
-                Err(Illegal::because("#the-bids", "everybody bids a first card for each sun"))
+                Err(Illegal::because("#the-bids", "everybody must bid a first card for each sun"))
             }
             _ => Ok(()),
         }

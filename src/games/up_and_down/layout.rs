@@ -207,7 +207,9 @@ fn passed(table: &SlopeTable, seats: SeatSet) -> Telling {
 
 fn turned(slope: Slope) -> Telling {
     let goes = goes(slope);
-    Telling::of(format!("Now it goes {goes}")).closes(LogLevel::Part).prints(format!("now it goes {goes}"))
+    Telling::of(format!("The slope now goes {goes}"))
+        .closes(LogLevel::Part)
+        .prints(format!("the slope now goes {goes}"))
 }
 
 /// A seat began with this card, in these words.
@@ -234,7 +236,7 @@ fn lead_in_words(table: &SlopeTable, winner: Seat) -> String {
     match (used_up, table.seats().count() - 1) {
         (0, _) => {
             let ahead = counted(others().min().unwrap_or(0) as u32, "card", "cards");
-            format!(", {ahead} ahead of the next player")
+            format!(", {ahead} ahead of the nearest rival")
         }
         (1, _) => " by a hair: another deck was used up, too".to_owned(),
         (some, all) if some == all => " by a hair: all other decks were used up, too".to_owned(),
@@ -316,8 +318,8 @@ impl Tabletop for UpAndDown {
             SlopeOutlook::Again(cards) => (cards, "Nobody else could answer, and you could go on".to_owned()),
             SlopeOutlook::Turns(slope, first) => {
                 let (how, then) = match first {
-                    Some(_) => ("", format!("it goes {}", goes(slope))),
-                    None => (", uphill or downhill", "the highest card begins".to_owned()),
+                    Some(_) => ("", format!("the slope turns {}", goes(slope))),
+                    None => (", uphill or downhill", "the highest card in any hand begins".to_owned()),
                 };
                 (MystiqueSet::EMPTY, format!("Nobody could answer{how}: unless you draw a card that fits, {then}"))
             }
@@ -332,14 +334,14 @@ impl Tabletop for UpAndDown {
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
-        Illegal::because("#the-turn", "bring a card of your hand to the card in the middle")
+        Illegal::because("#the-turn", "move a card from your hand to the card in the middle")
     }
 
     fn prompt(view: &View) -> String {
         let table = &view.table;
         match (table.turn(), table.top) {
             (Some(seat), Some(_)) if !view.own_turn() => format!("Wait for {}", seat.called()),
-            (Some(_), Some(top)) => format!("It goes {}: play {}", goes(table.slope), what_fits(top, table.slope)),
+            (Some(_), Some(top)) => format!("{}: play {}", capitalised(goes(table.slope)), what_fits(top, table.slope)),
             _ => "The game is over".to_owned(),
         }
     }
@@ -362,7 +364,7 @@ impl Tabletop for UpAndDown {
                 began(seat, card, seat.does("begins anew with the highest card,", "begin anew with the highest card,"))
             }
             Event::Won { seat } => {
-                let won = seat.does("has to fill up and has no card left", "have to fill up and have no card left");
+                let won = seat.does("has to refill and has no cards left", "have to refill and have no cards left");
                 Telling::of(won).about(deck_of(seat)).happens()
             }
         })

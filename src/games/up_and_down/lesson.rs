@@ -25,28 +25,28 @@ pub fn lesson() -> Lesson<UpAndDown> {
                 &["play 4bM"],
             ),
             step(
-                "Your hand was filled up from your deck, and Ada answered: a moon on a moon, and higher. Now a blue card or a moon is \
+                "Your hand was refilled from your deck, and Ada answered: a moon on a moon, and higher. Now a blue card or a moon is \
                  needed, four or higher. You have drawn one. Play the palm of blue suns.",
                 "#the-turn",
                 |_, mv| mv.0.to_string() == "5bS",
                 &[],
             ),
             step(
-                "Nobody could go higher, so both of you passed, and the slope turned. Going downhill, Ada still has nothing blue and no sun, \
-                 but you have three. Start with the highest: play the three of yellow suns.",
+                "Nobody had a card that fits, so both of you passed, and the slope turned. Going downhill, Ada still has neither a blue card \
+                 nor a sun, but you have three suns. Start with the highest: play the three of yellow suns.",
                 "#the-slope-turns",
                 |_, mv| mv.0.to_string() == "3yS",
                 &[],
             ),
             step(
-                "Ada’s cards are all red, so she had to pass, and it is your turn again. Every card that she cannot answer brings you one \
-                 card ahead. Play the two of blue suns.",
+                "Ada has no yellow card and no sun, so she had to pass, and it is your turn again. Every card that she cannot answer puts you \
+                 one card further ahead. Play the two of blue suns.",
                 "#the-turn",
                 |_, mv| mv.0.to_string() == "2bS",
                 &[],
             ),
             step(
-                "Once more. Point at a card before you play it, and the open cards that could be played next are lit. Ada can answer the \
+                "Once more. Point at a card before you play it, and the cards that could be played next are lit. Ada can answer the \
                  ace of red suns, but it is the only card that fits. Play it.",
                 "#the-turn",
                 |_, mv| mv.0.to_string() == "1rS",

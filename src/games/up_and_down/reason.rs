@@ -102,11 +102,11 @@ impl fmt::Display for Reason {
             }
             SlopeOutlook::Turns(slope, Some(seat)) => {
                 let (goes, first) = (goes(*slope), seat.does("is the first who can play", "are the first who can play"));
-                write!(f, "nobody has a card that fits. Unless you draw one, it goes {goes}, and {first}")
+                write!(f, "nobody has a card that fits. Unless you draw one, the slope turns {goes}, and {first}")
             }
             SlopeOutlook::Turns(_, None) => f.write_str(
-                "nobody has a card that fits, uphill or downhill. Unless you draw one, the highest card on the table begins, and it \
-                 goes uphill",
+                "nobody has a card that fits, uphill or downhill. Unless you draw one, whoever has the highest card in hand starts \
+                 again with it, and the slope goes uphill again",
             ),
             SlopeOutlook::Answered { by, with, cannot, is_least } => {
                 let (who, with) = (by.called(), any_of(*with));

@@ -101,8 +101,8 @@ impl UpAndDown {
         let (name, on) = (card.spoken(), top.spoken());
         match self.table.slope {
             _ if !is_alike => format!("the {name} has neither the colour nor the suit of the {on}"),
-            Slope::Up => format!("it goes up, and the {name} is lower than the {on}"),
-            Slope::Down => format!("it goes down, and the {name} is higher than the {on}"),
+            Slope::Up => format!("the slope goes uphill, and the {name} is lower than the {on}"),
+            Slope::Down => format!("the slope goes downhill, and the {name} is higher than the {on}"),
         }
     }
 }
@@ -143,8 +143,8 @@ impl Game for UpAndDown {
         let Some(winner) = self.table.winner else { return Stage::Act(self.turn().into_iter().collect()) };
         Stage::Over(Outcome {
             winners: vec![winner],
-            title: "Over the hill".to_owned(),
-            reason: "A hand to fill up, and no card left to fill it with".to_owned(),
+            title: "First over the hill".to_owned(),
+            reason: "No card left in the deck to refill the hand".to_owned(),
         })
     }
 

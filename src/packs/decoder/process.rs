@@ -57,7 +57,10 @@ impl End {
         PictureError::new(match self {
             End::TooSlow => format!("reading it takes more than {} seconds", MOST_TIME.as_secs()),
             End::Exited(status) if status.success() => "it could not be decoded".to_owned(),
-            End::Exited(_) => format!("it takes more than {} MB, or crashes whoever reads it", MOST_MEMORY >> 20),
+            End::Exited(_) => format!(
+                "reading it takes more than {} MB, or makes the reader crash; save it again in another program",
+                MOST_MEMORY >> 20
+            ),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Clique Mystique: which groups a placement forms, what turns over, and how it stands then.
+//! Clique Mystique: which groups a placement forms, what changes sides, and how it stands then.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn lines() -> Vec<Vec<Square>> {
     lines
 }
 
-/// What laying these cards does, line by line: the groups that hold all of them, the others that count, and what turns over.
+/// What laying these cards does, line by line: the groups that hold all of them, the others that count, and what changes sides.
 fn formed(asked: &Asked<'_, CliqueMystique>, placement: &Placement) -> ([BTreeSet<String>; 2], BTreeSet<Square>) {
     let board = &asked.game.table.board;
     let (mut groups, mut turned) = ([BTreeSet::new(), BTreeSet::new()], BTreeSet::new());
@@ -81,7 +81,7 @@ fn holds(asked: &Asked<'_, CliqueMystique>, mv: &Move, reason: &Reason) {
             assert_eq!(*is_most, most == Some(reason.lead.1), "{reason:?}");
             placement.laid().iter().for_each(|(_, card)| says(reason, &["Lay ", &card.spoken()]));
             gains.main.iter().chain(&gains.incidental).for_each(|group| says(reason, &[&group.to_string()]));
-            says(reason, &["over", "then you "]);
+            says(reason, &["sides", "you "]);
         }
         (CliqueRole::Replaces { cards, could_place }, Move::Replace(made)) => {
             assert_eq!((cards, *could_place), (made, placements().next().is_some()), "{reason:?}");
@@ -89,7 +89,7 @@ fn holds(asked: &Asked<'_, CliqueMystique>, mv: &Move, reason: &Reason) {
             if count <= 3 {
                 cards.iter().for_each(|card| says(reason, &[&card.spoken()]));
             }
-            says(reason, &["Replace ", if *could_place { "though you could" } else { "no group" }]);
+            says(reason, &["Replace ", if *could_place { "you could form a group" } else { "cannot form a group" }]);
         }
         (CliqueRole::Passes { ends, could_place, could_replace }, Move::Pass) => {
             let table = &asked.game.table;

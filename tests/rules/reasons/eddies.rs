@@ -202,7 +202,7 @@ fn hints_for_a_card_that_takes_the_lead_say_what_others_must_follow_and_what_may
     );
     assert_eq!(
         win(red, 0, false, None),
-        "Play the three of red suns: everybody must then follow red, and it takes the trick, since nobody who plays later can \
+        "Play the three of red suns: those after you must then follow red, and it takes the trick, since nobody who plays later can \
          beat it"
     );
     assert_eq!(
@@ -212,7 +212,7 @@ fn hints_for_a_card_that_takes_the_lead_say_what_others_must_follow_and_what_may
     );
     assert_eq!(
         win(red, 2, false, None),
-        "Play the three of red suns: everybody must then follow red, and it takes the lead, and two cards that later players may \
+        "Play the three of red suns: those after you must then follow red, and it takes the lead, and two cards that later players may \
          hold beat it"
     );
 }

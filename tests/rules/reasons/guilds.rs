@@ -215,7 +215,7 @@ fn what_speaks_for_a_move_is_said_in_a_sentence() {
             "3rC 3rS 1rC 2bS",
             vec!["draw", "draw", "draw", "draw"],
             "buy 1rC 1",
-            "Buy one card with the ace of red crowns: what you pay costs you no guild; the card could bring you any of eleven guilds",
+            "Buy one card with the ace of red crowns: paying it loses you no guild; the card could bring you any of eleven guilds",
         ),
         (
             plain,

@@ -109,7 +109,7 @@ fn holds(asked: &Asked<'_, MystiqueMaze>, mv: &Move, reason: &Reason) {
             assert_eq!((next.seat, next.known, next.links), (rival, known.len(), linked(*card, &known)));
             says(reason, &["Discard the ", &card.spoken()]);
             if *after > 0 {
-                spoken(&next.links).iter().for_each(|link| says(reason, &["though it is connected with", link]));
+                spoken(&next.links).iter().for_each(|link| says(reason, &["though it is connected to", link]));
             }
         }
         _ => panic!("{mv}: {reason:?}"),
@@ -181,12 +181,9 @@ fn what_speaks_for_taking_a_card_is_said_in_a_sentence() {
     let begins = "Take the three of red moons";
     assert_eq!(takes(1, 0, "2rM"), format!("{begins}: it completes your chain"));
     assert_eq!(takes(2, 1, "2rM"), format!("{begins}: you are then one card short instead of two"));
-    let linked = "it is connected with the two of red moons and the three of red crowns. You are still two cards short";
+    let linked = "it is connected to the two of red moons and the three of red crowns. You are still two cards short";
     assert_eq!(takes(2, 2, "2rM 3rC"), format!("{begins}: {linked}"));
-    assert_eq!(
-        takes(2, 2, ""),
-        format!("{begins} rather than a card that you do not know: you are still two cards short")
-    );
+    assert_eq!(takes(2, 2, ""), format!("{begins} rather than an unknown card: you are still two cards short"));
 }
 
 #[test]
@@ -197,11 +194,11 @@ fn what_speaks_for_discarding_a_card_is_said_in_a_sentence() {
     };
     let begins = "Discard the three of red moons";
     assert_eq!(discards(0, 0, 0, ""), format!("{begins}: what is left links your corners, and you win"));
-    assert_eq!(discards(3, 3, 0, ""), format!("{begins}: you are three cards short with it or without it"));
+    assert_eq!(discards(3, 3, 0, ""), format!("{begins}: you are three cards short with or without it"));
     assert_eq!(discards(3, 4, 0, ""), format!("{begins}: you are then four cards short instead of three"));
-    let nothing = "you are one card short with it or without it, and it is connected with nothing that Ada has taken";
+    let nothing = "you are one card short with or without it, and it is not connected to anything Ada has taken";
     assert_eq!(discards(1, 1, 2, ""), format!("{begins}: {nothing}"));
-    let though = "you are one card short with it or without it, though it is connected with the two of red moons, which Ada has taken";
+    let though = "you are one card short with or without it, though it is connected to the two of red moons, which Ada has taken";
     assert_eq!(discards(1, 1, 2, "2rM"), format!("{begins}: {though}"));
 }
 

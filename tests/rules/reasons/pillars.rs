@@ -157,22 +157,26 @@ fn what_speaks_for_a_card_that_is_built_is_said_in_a_sentence() {
     let last = format!("{begins}: it is your last card, and you win");
     assert_eq!(builds(next(0, "", 0), &[next(1, "4rM", 3)]), last);
     for (own, rival, says) in [
-        (next(0, "3rM", 7), next(1, "2yC 4rM", 8), "Then one of your seven cards fits. Ada could build two of eight"),
-        (next(0, "3rM 3bM", 7), next(1, "", 8), "Then two of your seven cards fit. Ada could build nothing"),
+        (
+            next(0, "3rM", 7),
+            next(1, "2yC 4rM", 8),
+            "Then one of your seven cards fits. Two of Ada’s eight cards would fit",
+        ),
+        (next(0, "3rM 3bM", 7), next(1, "", 8), "Then two of your seven cards fit. None of Ada’s cards would fit"),
         (next(0, "", 7), next(1, "4rM", 1), "Then none of your cards fits yet. Ada’s last card would fit"),
         (next(0, "3rM", 1), next(1, "", 1), "Then your last card fits. Ada’s last card would not fit"),
-        (next(0, "", 1), next(1, "2yC 4rM", 2), "Then your last card fits nowhere yet. Ada could build both cards"),
-        (next(0, "3rM 3bM", 2), next(1, "2yC", 2), "Then both of your cards fit. Ada could build one of two"),
+        (next(0, "", 1), next(1, "2yC 4rM", 2), "Then your last card fits nowhere yet. Both of Ada’s cards would fit"),
+        (next(0, "3rM 3bM", 2), next(1, "2yC", 2), "Then both of your cards fit. One of Ada’s two cards would fit"),
         (
             next(0, "3rM 3bM 5bM", 3),
             next(1, "2yC 4rM 4rC", 3),
-            "Then all of your three cards fit. Ada could build all three cards",
+            "Then all of your three cards fit. All three of Ada’s cards would fit",
         ),
     ] {
         assert_eq!(builds(own, &[rival]), format!("{begins}. {says}"));
     }
     let two = builds(next(0, "", 7), &[next(1, "", 8), next(2, "2yC", 8)]);
-    let says = "Then none of your cards fits yet. Ada could build nothing and Ben could build one of eight";
+    let says = "Then none of your cards fits yet. None of Ada’s cards would fit and one of Ben’s eight cards would fit";
     assert_eq!(two, format!("{begins}. {says}"));
 }
 
@@ -183,10 +187,11 @@ fn what_speaks_for_a_card_that_is_drawn_is_said_in_a_sentence() {
         sentence(role, next(0, "3bM", 7), &[next(1, "", 6), next(2, "2yC", 8)], has_hidden_top)
     };
     let begins = "Draw the four of red moons from pillar 2";
-    let known = "Then one of your seven cards fits. Ada could build nothing and Ben could build one of eight";
+    let known =
+        "Then one of your seven cards fits. None of Ada’s cards would fit and one of Ben’s eight cards would fit";
     assert_eq!(draws(true, false), format!("{begins}. {known}"));
     assert_eq!(draws(false, false), format!("{begins}, for no card of yours fits. {known}"));
-    let seen = "Then, as far as can be seen, one of your seven cards fits; Ada could build nothing and Ben could build one of eight";
+    let seen = "Then, as far as can be seen, one of your seven cards fits; none of Ada’s cards would fit and one of Ben’s eight cards would fit";
     assert_eq!(draws(false, true), format!("{begins}, for no card of yours fits. {seen}"));
     assert_eq!(sentence(PillarsRole::Nothing, next(0, "", 7), &[], false), "Leave pillar 2 alone");
 }

@@ -242,25 +242,29 @@ fn what_speaks_for_a_card_and_its_place_is_said_in_a_sentence() {
     let red = Attribute::Colour(card("3rC").colour());
     assert_eq!(
         goes_on(NextFour::Never, false, Some(StoppedThree::Forbidden(red)), None),
-        format!("{begins} Ada cannot make four next. Three red cards are in a line, but nobody may play red next")
+        format!(
+            "{begins} Ada cannot make four in a row next. Three red cards are in a line, but nobody may play red next"
+        )
     );
     assert_eq!(
         goes_on(NextFour::Unseen(1), true, None, Some("2rS")),
         format!(
-            "{begins} only one card that you do not see would let Ada make four, and no other move leaves fewer. If nobody stops it, \
+            "{begins} only one card that you do not see would let Ada make four in a row, and no other move leaves fewer. If nobody stops it, \
              your two of red suns makes four next time"
         )
     );
     assert_eq!(
         goes_on(NextFour::Known("4yS 2bS".parse().expect("cards")), true, None, None),
         format!(
-            "{begins} Ada can make four next with the four of yellow suns or the two of blue suns, and no other move would prevent a four"
+            "{begins} Ada can make four in a row next with the four of yellow suns or the two of blue suns, and every other move allows it too"
         )
     );
     let moons = StoppedThree::Covered(Attribute::Suit(card("1bM").suit()));
     assert_eq!(
         goes_on(NextFour::IfPassed, false, Some(moons), None),
-        format!("{begins} Ada cannot make four next, unless hands are passed. It covers one of three moons in a line")
+        format!(
+            "{begins} Ada cannot make four in a row next, unless hands are passed. It covers one of three moons in a line"
+        )
     );
 }
 

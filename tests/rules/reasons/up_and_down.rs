@@ -54,10 +54,10 @@ fn holds(asked: &Asked<'_, UpAndDown>, Move(card): Move, reason: &Reason) {
             let others = answers(asked, card, *turned).into_iter().find(|(_, with)| !with.is_empty());
             let own_first = (!own_with(*turned).is_empty()).then_some(asked.seat);
             assert_eq!(*first, others.map(|(seat, _)| seat).or(own_first), "{reason:?}");
-            let goes = if *turned == Slope::Up { "it goes uphill" } else { "it goes downhill" };
+            let goes = if *turned == Slope::Up { "the slope turns uphill" } else { "the slope turns downhill" };
             says(
                 reason,
-                &[if first.is_some() { goes } else { "the highest card on the table begins, and it goes uphill" }],
+                &[if first.is_some() { goes } else { "whoever has the highest card in hand starts again with it" }],
             );
         }
         SlopeOutlook::Answered { by, with, cannot, is_least } => {
@@ -129,16 +129,17 @@ fn what_speaks_for_a_card_is_said_in_a_sentence() {
     let nobody = format!("{begins} nobody has a card that fits");
     assert_eq!(
         says(SlopeOutlook::Turns(Slope::Down, Some(seat(1)))),
-        format!("{nobody}. Unless you draw one, it goes downhill, and Ada is the first who can play")
+        format!("{nobody}. Unless you draw one, the slope turns downhill, and Ada is the first who can play")
     );
     assert_eq!(
         says(SlopeOutlook::Turns(Slope::Up, Some(seat(0)))),
-        format!("{nobody}. Unless you draw one, it goes uphill, and you are the first who can play")
+        format!("{nobody}. Unless you draw one, the slope turns uphill, and you are the first who can play")
     );
     assert_eq!(
         says(SlopeOutlook::Turns(Slope::Down, None)),
         format!(
-            "{nobody}, uphill or downhill. Unless you draw one, the highest card on the table begins, and it goes uphill"
+            "{nobody}, uphill or downhill. Unless you draw one, whoever has the highest card in hand starts again with it, and the slope goes \
+             uphill again"
         )
     );
     assert_eq!(answered(1, "4bM", &[], false), format!("{begins} Ada can answer it with the four of blue moons"));

@@ -40,7 +40,7 @@ impl Tabletop for LittleWhist {
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
-        Illegal::because("#the-turn", "bring a card to the middle of the table")
+        Illegal::because("#the-turn", "move a card to the middle of the table")
     }
 
     fn prompt(view: &View) -> String {

@@ -122,7 +122,7 @@ fn what_waits_to_be_read_says_how_to_go_on_in_the_bar_and_beside_it() {
     let words: Vec<String> = written(&harness).into_iter().map(|(words, _)| words).collect();
     let of_figure = |words: &[String]| words.iter().any(|words| words == "12 to 9");
     assert!(of_figure(&words), "{words:?}");
-    assert!(words.iter().any(|words| words == "Press any key or click to go on."), "{words:?}");
+    assert!(words.iter().any(|words| words == "Press any key or click to continue."), "{words:?}");
     // A screen reader is told of it, too.
     let said = harness.get_by_role(Role::Status).accesskit_node().label().unwrap_or_default();
     assert!(said.contains("Ada wins the sun: 12 to 9"), "{said}");

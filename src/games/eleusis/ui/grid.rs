@@ -42,5 +42,5 @@ fn spoken(right: CardSet) -> String {
     let cards = counted(right.len() as u32, "card", "cards");
     let first = joined(right.iter().take(8).map(Card::spoken), ", ");
     let more = if right.len() > 8 { ", and others" } else { "" };
-    format!("{cards} of 52 would be right now: {first}{more}")
+    format!("{cards} of 52 would be right next: {first}{more}")
 }

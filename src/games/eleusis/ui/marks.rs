@@ -19,7 +19,7 @@ fn id(context: &PanelContext<'_>) -> Id {
 pub(super) fn choose(ui: &mut Ui, context: &PanelContext<'_>) {
     let id = id(context);
     let mut period: usize = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    widgets::caption(ui, "Mark the cards that stand where the next one will, in a cycle of");
+    widgets::caption(ui, "Mark the cards in the same place as the next one, for a cycle of");
     widgets::choice(ui, "A cycle of", &mut period, &PERIODS);
     ui.data_mut(|data| data.insert_temp(id, period));
 }

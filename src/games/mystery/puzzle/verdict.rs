@@ -142,12 +142,12 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::Unreachable(chance) => {
-                write!(f, "even the best play can find the mystery in only {:.0} of 100 deals", 100.0 * chance)
+                write!(f, "even the best play can be certain of the mystery in only {:.0} of 100 deals", 100.0 * chance)
             }
             Warning::Revealing(pile, chance) => {
                 write!(f, "one question to pile {} solves {:.0} of 100 deals at once", pile + 1, 100.0 * chance)
             }
-            Warning::Useless(pile) => write!(f, "pile {} says nothing about the mystery", pile + 1),
+            Warning::Useless(pile) => write!(f, "to begin with, pile {} says nothing about the mystery", pile + 1),
         }
     }
 }

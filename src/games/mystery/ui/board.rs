@@ -160,7 +160,7 @@ fn out_of_play(ui: &Ui, view: &View, place: PlaceOf<'_>, pointed: Option<AreaId>
     egui::Area::new(id).interactable(false).fixed_pos(beside.min).show(ui.ctx(), |ui| {
         theme::floating_frame(&theme::of(ui)).show(ui, |ui| {
             ui.set_width(OUT_WIDTH);
-            widgets::label(ui, "Low cards gone");
+            widgets::label(ui, "Low cards used up");
             gone(ui, view);
         });
     });

@@ -180,7 +180,7 @@ impl Designer {
 
     fn take_proposal(&mut self, context: &mut WorkshopContext<'_>) {
         let Some(mut puzzle) = self.generator.as_ref().and_then(BackgroundTask::result) else { return };
-        puzzle.title = format!("Proposal {}", self.proposals);
+        puzzle.title = format!("Suggestion {}", self.proposals);
         puzzle.id = format!("proposal-{}", self.proposals);
         self.edit(Edit::Replace(puzzle), context);
     }
@@ -527,7 +527,7 @@ impl Designer {
 
     fn generator(&mut self, ui: &mut Ui, context: &mut WorkshopContext<'_>) {
         ui.add_space(space::S);
-        widgets::label(ui, "Propose a puzzle");
+        widgets::label(ui, "Suggest a puzzle");
         if let Some(generator) = &self.generator {
             widgets::caption(ui, "Looking for a puzzle …");
             if widgets::button(ui, Some(Icon::Close), "Stop", ButtonStyle::Plain, true, false).clicked() {
@@ -540,17 +540,17 @@ impl Designer {
         let mut is_started = false;
         ui.horizontal_wrapped(|ui| {
             let pars = [3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 7.0];
-            plan::list(ui, "wanted par", "Wanted par", 92.0, &mut choice.par, &pars, |par| format!("par {par}"));
+            plan::list(ui, "wanted par", "Target par", 92.0, &mut choice.par, &pars, |par| format!("par {par}"));
             let grades = [None].into_iter().chain(Grade::ALL.map(Some)).collect::<Vec<Option<Grade>>>();
-            let word = |grade: Option<Grade>| grade.map_or("any grade", Grade::word).to_owned();
-            plan::list(ui, "wanted grade", "Wanted grade", 112.0, &mut choice.grade, &grades, word);
+            let word = |grade: Option<Grade>| grade.map_or("any difficulty", Grade::word).to_owned();
+            plan::list(ui, "wanted grade", "Target difficulty", 112.0, &mut choice.grade, &grades, word);
         });
         ui.horizontal_wrapped(|ui| {
             let style = style_of(choice.mods);
             if widgets::button(ui, None, "With twists and changes", style, true, false).clicked() {
                 choice.mods = !choice.mods;
             }
-            is_started = plan::button(ui, "Propose");
+            is_started = plan::button(ui, "Suggest");
         });
         if self.is_extra_pass {
             return;
@@ -653,7 +653,7 @@ fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings
     }
     let ink = theme::of(ui);
     if analysis.is_cancelled() {
-        widgets::caption(ui, "Stopped. Edit the puzzle to resume.");
+        widgets::caption(ui, "Stopped. Change the grid, piles or twists to start again.");
         return;
     }
     let (rail, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 6.0), Sense::hover());

@@ -85,7 +85,7 @@ fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut Panel
     if view.pure_logic {
         return;
     }
-    widgets::fold(ui, &format!("Low cards gone ({})", view.dumped.len()), |ui| plan::gone(ui, view));
+    widgets::fold(ui, &format!("Low cards used up ({})", view.dumped.len()), |ui| plan::gone(ui, view));
 }
 
 fn head(ui: &mut Ui, view: &View) {
@@ -343,7 +343,7 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
     ui.horizontal(|ui| {
         for (kept, word, meaning) in [
             (false, "By hand", "You cross out and settle: click a mark on the grid, or press X or S on it"),
-            (true, "By Parlour", "Parlour crosses out whatever is impossible, in this game"),
+            (true, "By Parlour", "In this game, Parlour crosses out whatever is impossible"),
         ] {
             if widgets::sign(ui, half, (word, size::SECOND), meaning, style_of(notes.kept == kept)).clicked() {
                 after.kept = kept;
@@ -362,7 +362,7 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
             if tool(ui, "Undo", "Take back the last note", history.can_undo()) {
                 board::step_back(ui, context, notes.clone(), false);
             }
-            if tool(ui, "Redo", "Make it again", history.can_redo()) {
+            if tool(ui, "Redo", "Restore the note you took back", history.can_redo()) {
                 board::step_back(ui, context, notes.clone(), true);
             }
             if tool(ui, "Clear", "Remove all notes; Undo brings them back", !notes.is_empty()) {
