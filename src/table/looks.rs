@@ -288,7 +288,7 @@ mod tests {
         for name in ["..", "", "harbour/french", "gone"] {
             let (deck, message) = super::deck(&folder, name);
             assert!(deck.drawings.is_empty());
-            assert!(message.is_some_and(|message| message.contains("not the folder of a deck")), "{name}");
+            assert!(message.is_some_and(|message| message.contains("no deck in this folder")), "{name}");
         }
         fs::remove_dir_all(&folder).expect("its end");
     }

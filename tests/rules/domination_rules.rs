@@ -575,7 +575,7 @@ fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_pla
     assert_eq!(buttons(&session, 3, "")[0].0, "Choose what to lead");
     play(&mut session, 3, "play 4rM");
     let said: Vec<String> = buttons(&session, 0, "").into_iter().map(|(label, _)| label).collect();
-    assert_eq!(said, ["Choose red cards that come to more than 4", "Pass"]);
+    assert_eq!(said, ["Beat 4 in red", "Pass"]);
     assert_eq!(buttons(&session, 0, "5rS")[0], ("Play one red palm: 5".to_owned(), None));
     let of_use: MystiqueSet = MystiqueDomination::selectable(&view(&session, 0), &Selection::default())
         .into_iter()

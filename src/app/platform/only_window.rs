@@ -232,7 +232,7 @@ mod tests {
         claim(&mut other, None).expect("nothing tells of the first window");
         other.write_save("whist", "the other's").expect("a save");
         let why = store.write_save("whist", "the first's").expect_err("taken");
-        assert!(why.reason.contains("no longer saves"), "{why}");
+        assert!(why.reason.contains("can no longer save"), "{why}");
         assert!(store.remove_save("whist").is_err() && store.set_save_aside("whist").is_err());
         assert_eq!(other.save("whist"), Ok(Some("the other's".to_owned())));
     }

@@ -165,8 +165,9 @@ impl View {
         let Some(beat) = self.table.to_beat() else {
             return SelectionAction::lacks("Choose what to lead", "#the-patterns", CHOOSE_PATTERN);
         };
-        let more = format!("{} cards that come to more than {}", beat.colour.word(), beat.total);
-        SelectionAction::lacks(format!("Choose {more}"), "#following", format_args!("choose {more}, or pass"))
+        let (colour, total) = (beat.colour.word(), beat.total);
+        let why = format_args!("choose {colour} cards that come to more than {total}, or pass");
+        SelectionAction::lacks(format!("Beat {total} in {colour}"), "#following", why)
     }
 
     fn give_with(&self, cards: MystiqueSet) -> SelectionAction<Move> {

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::tokens::Token;
 
 /// Signs and names that stand in such sentences alone.
-const MARKS: [&str; 14] =
-    ["==", "&&", "||", "%", "[", "{", "|", "?", "<=>", "abs", "isface", "isprime", "isred", "isblack"];
+const MARKS: [&str; 15] =
+    ["==", "!=", "&&", "||", "%", "[", "{", "|", "?", "<=>", "abs", "isface", "isprime", "isred", "isblack"];
 
 /// What a number is compared by, with the one that says the same from the other side.
 const COMPARED: [(&str, &str); 7] =
@@ -488,6 +488,12 @@ fn choices(words: &[Token]) -> Vec<Token> {
             (_, Some(arrow), _) => replaced(&[(Some(arrow), "then")], begins != "if"),
             (_, None, Some(colon)) if begins == "if" => replaced(&[(Some(colon), "then")], false),
             (_, None, Some(colon)) if begins == "else" => replaced(&[(Some(colon), "")], false),
+            // "last in {J, Q, K}: rank < last"
+            (_, None, Some(colon))
+                if clause.iter().take(colon).any(|token| ["last", "position"].contains(&&*token.text)) =>
+            {
+                replaced(&[(Some(colon), "then")], true)
+            }
             (ask, _, _) => replaced(&[(ask, ".")], false),
         });
     }

@@ -351,8 +351,8 @@ mod tests {
             assert!(printed(written).starts_with(said), "{written:?}: {}", printed(written));
         }
         assert!(printed(&"red or ".repeat(10_000)).contains("at most"));
-        assert!(printed(&"(".repeat(100)).contains("nested too deep"));
-        assert!(printed(&"not ".repeat(100)).contains("nested too deep"));
+        assert!(printed(&"(".repeat(100)).contains("brackets inside brackets"));
+        assert!(printed(&"not ".repeat(100)).contains("brackets inside brackets"));
     }
 
     #[test]
@@ -366,7 +366,10 @@ mod tests {
             ("no 7, and if red then even", "no 7, and if the last card was red then even"),
         ] {
             let error = written.parse::<Rule>().expect_err(written);
-            assert!(error.why.contains("last card or of the next") && error.meant.len() == 2, "{written}: {error}");
+            assert!(
+                error.why.contains("the last card or the next one") && error.meant.len() == 2,
+                "{written}: {error}"
+            );
             assert_eq!(error.meant.first().map(String::as_str), Some(meant), "{written}");
         }
     }
