@@ -29,7 +29,7 @@ fn what_is_selected_stays_so_while_bots_choose_at_the_same_time() {
     assert_eq!((selected.len(), moves_made(&app)), (2, 0));
     let start = std::time::Instant::now();
     while moves_made(&app) < 2 {
-        assert!(start.elapsed() < Duration::from_secs(60), "the bots do not choose");
+        assert!(start.elapsed() < PATIENCE, "the bots do not choose");
         std::thread::sleep(Duration::from_millis(2));
         app.update();
     }

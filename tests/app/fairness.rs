@@ -55,7 +55,7 @@ fn bots_think_again_about_a_finished_game_and_what_they_did_not_do_is_found() {
             check.other.is_some() || (!check.steps.is_empty() && check.done == check.steps.len())
         };
         while !is_done(&app) {
-            assert!(start.elapsed() < Duration::from_secs(60), "{} were checked", table(&app).fairness.done);
+            assert!(start.elapsed() < PATIENCE, "{} were checked", table(&app).fairness.done);
             std::thread::sleep(Duration::from_millis(2));
             app.update();
         }

@@ -81,7 +81,7 @@ fn two_hundred_kills_lose_no_confirmed_move_damage_no_file_and_count_no_game_twi
         // Every other one is killed while it plays, however slow the machine is; the others at any time.
         let mut said = Vec::new();
         while said.is_empty() || kill % 2 == 0 && confirmed(&said).is_none() {
-            said.push(lines.recv_timeout(Duration::from_secs(60)).expect("it begins"));
+            said.push(lines.recv_timeout(PATIENCE).expect("it begins"));
         }
         let wait = Instant::now() + Duration::from_micros(u64::from(rng.below(120_000)));
         while Instant::now() < wait {

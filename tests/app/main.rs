@@ -84,6 +84,10 @@ impl Drop for Folder {
     }
 }
 
+/// How long something is waited for that is worked on beside the table: all tests share the threads for that, so a job may have to wait
+/// for those of other tests.
+const PATIENCE: Duration = Duration::from_secs(240);
+
 fn program(store: Store) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, AssetPlugin::default()))

@@ -116,7 +116,7 @@ pub(super) fn hinted(app: &mut App) {
     send(app, TableAction::Hint);
     let start = std::time::Instant::now();
     while !matches!(table(app).status, Some(StatusMessage::Hint(_))) {
-        assert!(start.elapsed() < Duration::from_secs(60), "no hint came");
+        assert!(start.elapsed() < PATIENCE, "no hint came");
         std::thread::sleep(Duration::from_millis(5));
         app.update();
     }

@@ -130,7 +130,7 @@ fn a_bot_is_watched_to_the_end_while_the_players_own_game_waits() {
     assert!(table(&app).session().at_screen().is_none());
     let start = std::time::Instant::now();
     while table(&app).outcome.is_none() {
-        assert!(start.elapsed() < Duration::from_secs(60), "{} moves in", moves(&app));
+        assert!(start.elapsed() < PATIENCE, "{} moves in", moves(&app));
         app.update();
     }
     assert!(moves(&app) > 5);
@@ -170,7 +170,7 @@ fn a_watched_bot_waits_while_it_is_paused() {
     let start = std::time::Instant::now();
     let until = |app: &mut App, count: usize| {
         while moves(app) < count {
-            assert!(start.elapsed() < Duration::from_secs(60), "{} moves in", moves(app));
+            assert!(start.elapsed() < PATIENCE, "{} moves in", moves(app));
             app.update();
         }
     };

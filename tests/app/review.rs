@@ -48,7 +48,7 @@ fn the_end_leads_to_a_review_that_is_stepped_through_by_keys() {
     assert_table_is_true(&mut app);
     let start = std::time::Instant::now();
     while !table(&app).review.found.contains_key(&3) {
-        assert!(start.elapsed() < Duration::from_secs(60), "nothing was found out");
+        assert!(start.elapsed() < PATIENCE, "nothing was found out");
         std::thread::sleep(Duration::from_millis(2));
         app.update();
     }
