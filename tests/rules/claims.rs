@@ -14,7 +14,7 @@ pub const FEW: usize = 50;
 pub const ALL: usize = 1000;
 
 /// Of the moves of a position, so many are looked at.
-const MOVES: usize = 6;
+const MOVES: usize = 4;
 
 /// A position in which a seat is to move, and what it sees.
 pub struct Asked<'a, G: Game> {

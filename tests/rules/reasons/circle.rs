@@ -103,7 +103,7 @@ fn holds(asked: &Asked<'_, MystiqueCircle>, mv: &Move, reason: &Reason) {
             assert_eq!(is_choice, others_may(false), "{reason:?}");
             // Whoever is told that it takes the trick takes it, whatever the others play.
             let is_sure = is_last || claimed == 0;
-            says(reason, &["Play the ", if is_sure { "takes the trick" } else { "takes the lead" }]);
+            says(reason, &["Play the ", if is_sure { "takes the trick" } else { "winning so far" }]);
         }
         TrickRole::Loses { winning: claimed, is_choice, keeps } => {
             assert!(Some(claimed) == best && follows(&card) && !would_win(card), "{reason:?}");
