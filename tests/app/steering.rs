@@ -219,3 +219,31 @@ fn the_frames_of_what_a_hint_proposes_and_of_where_a_card_may_go_lie_over_no_oth
         assert_eq!(crossing(&mut app), Vec::<String>::new(), "{id}: where a card may go");
     }
 }
+
+/// In the exchange of Mystique Domination all choose at once, each bot after the other.
+#[test]
+fn a_hint_that_is_asked_for_while_others_choose_comes_all_the_same() {
+    let entry = catalogue::find("mystique-domination").expect("the game");
+    let folder = Folder::new("hint-at-once");
+    let players = [vec![Player::person("Ada")], vec![Player::bot(BotLevel::Easy); 3]].concat();
+    let session = entry.start("tea", players).expect("a deal");
+    folder.store().write_save(entry.info.id, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(entry.info.id));
+    let mut asked_before = Vec::new();
+    let start = std::time::Instant::now();
+    loop {
+        let (chosen, status) = (moves(&app), table(&app).status.clone());
+        match status {
+            Some(StatusMessage::Thinking) => asked_before.push(chosen),
+            Some(StatusMessage::Hint(_)) if chosen == 3 => break,
+            _ => ask(&mut app, TableAction::Hint),
+        }
+        assert!(start.elapsed() < PATIENCE, "no hint came after {chosen} choices: {:?}", table(&app).status);
+        app.update();
+    }
+    assert!(
+        asked_before.iter().any(|chosen| *chosen < 3),
+        "a bot chose while the hint was thought of: {asked_before:?}"
+    );
+}

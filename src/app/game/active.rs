@@ -438,14 +438,19 @@ impl ActiveGame {
 }
 
 impl ActiveGame {
+    /// Nothing is thought of any more, and nothing says so.
     pub(super) fn stop_thinking(&mut self) {
         self.thoughts = Thoughts::default();
+        if matches!(self.status, Some(StatusMessage::Thinking)) {
+            self.status = None;
+        }
     }
 
     pub(super) fn think_of_hint(&mut self, pool: &BotPool, wake: &WakeWindow) {
         let work = self.session().hint_job(self.seat());
         let job = pool.start(work, &self.thoughts.cancel, wake);
         self.thoughts.hint.start(job);
+        self.status = Some(StatusMessage::Thinking);
     }
 
     pub(super) fn analyse_deal(&mut self, pool: &BotPool, wake: &WakeWindow) {

@@ -314,7 +314,6 @@ impl GameCommands<'_, '_> {
             return;
         }
         game.think_of_hint(&self.pool, &self.wake);
-        game.status = Some(StatusMessage::Thinking);
     }
 
     fn switch(&mut self, game: &mut ActiveGame, key: char) {

@@ -102,6 +102,7 @@ impl GameCommands<'_, '_> {
 
     /// Makes a move, whoever made it: checked, saved, shown.
     pub(super) fn play(&mut self, game: &mut ActiveGame, seat: Seat, mv: &str) {
+        let is_hint_awaited = game.thoughts.hint.is_running();
         game.stop_thinking();
         if !self.scene.is_playing() {
             game.land();
@@ -123,6 +124,9 @@ impl GameCommands<'_, '_> {
                 self.scene.play(beats);
                 if game.outcome.is_some() {
                     game.analyse_deal(&self.pool, &self.wake);
+                } else if is_anothers && is_hint_awaited {
+                    // Whoever asked for one still chooses, from what they see now.
+                    game.think_of_hint(&self.pool, &self.wake);
                 }
                 if is_persons {
                     game.watch_puzzle(&self.pool, &self.wake);
