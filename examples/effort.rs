@@ -82,16 +82,7 @@ fn play<G: Searchable>(of: Match<'_>, deal: usize, one_at: usize) -> Result<Deal
     let options: G::Options = ron::from_str(of.options).map_err(|error| error.to_string())?;
     let seed = (FIRST_DEAL + deal).to_string();
     let players = vec![Player::bot(BotLevel::Hard); of.seats];
-    let record = Record::<G> {
-        seed,
-        options,
-        players,
-        deal: None,
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: vec![],
-    };
+    let record = Record::<G>::new(seed, options, players);
     let mut session = Session::load(record).map_err(|error| error.to_string())?;
     let one = Seat::new(one_at as u8).ok_or("no such seat")?;
     let side = session.game().partners(one);

@@ -245,16 +245,7 @@ impl<G: Playable> AnyGame for Typed<G> {
         let options = Self::options(options);
         let options =
             Seats::new(players.len()).map_or_else(|| options.clone(), |seats| G::options_for(&options, seats));
-        let record = Record::<G> {
-            seed: seed.to_owned(),
-            options,
-            players,
-            deal: None,
-            assisted: false,
-            practice: false,
-            commitment: None,
-            moves: Vec::new(),
-        };
+        let record = Record::<G>::new(seed, options, players);
         // Through the text, so that nothing starts which could not be saved and read back.
         Ok(Box::new(Session::<G>::from_text(&record.to_text())?))
     }

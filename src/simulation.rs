@@ -206,16 +206,7 @@ fn play_one<G: Bots>(
     let wrong = |error: &dyn std::fmt::Display| SimulationError::Deal(error.to_string());
     let level_of = |seat: Seat| seats.get(seat.index()).and_then(|bot| bots.get(*bot)).copied();
     let players = seats.iter().filter_map(|bot| bots.get(*bot)).map(|level| Player::bot(*level)).collect();
-    let record = Record::<G> {
-        seed: seed.to_owned(),
-        options: options.clone(),
-        players,
-        deal: None,
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: vec![],
-    };
+    let record = Record::<G>::new(seed, options.clone(), players);
     let mut session = Session::load(record).map_err(|error| wrong(&error))?;
     // Bots that play the same deal alone must not count it several times.
     let could_be_won = if seats.contains(&0) { G::could_be_won(session.dealt()) } else { None };

@@ -171,6 +171,20 @@ pub fn read_head(text: &str) -> Result<Head, RecordError> {
 }
 
 impl<G: Game> Record<G> {
+    /// A game of which nothing has been played, dealt from its seed.
+    pub fn new(seed: impl Into<String>, options: G::Options, players: Vec<Player>) -> Record<G> {
+        Record {
+            seed: seed.into(),
+            options,
+            players,
+            deal: None,
+            assisted: false,
+            practice: false,
+            commitment: None,
+            moves: Vec::new(),
+        }
+    }
+
     /// Reads a record of this game. Its moves are parsed but not yet played; see
     /// [`Session::load`](super::session::Session::load).
     pub fn from_text(text: &str) -> Result<Record<G>, RecordError> {

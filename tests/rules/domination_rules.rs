@@ -436,16 +436,11 @@ fn eight_cards_of_a_suit_are_ten_points_and_so_are_more_than_thirty_cards() {
 
 /// A whole match of random moves.
 fn finished(seed: &str, options: Options) -> Session<MystiqueDomination> {
-    let record = Record::<MystiqueDomination> {
-        seed: seed.to_owned(),
+    let record = Record::<MystiqueDomination>::new(
+        seed,
         options,
-        players: NAMES.iter().map(|name| Player::person((*name).to_owned())).collect(),
-        deal: None,
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+        NAMES.iter().map(|name| Player::person((*name).to_owned())).collect(),
+    );
     let mut session = Session::load(record).expect("a deal");
     let mut rng = GameRng::from_number(5);
     while let Some(actor) = session.acting().first() {

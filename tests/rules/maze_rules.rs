@@ -600,16 +600,7 @@ fn options_are_written_as_records_have_them_and_a_map_counts_as_help() {
     let assisted = |map: bool| {
         let players = vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
         let options = Options { map, ..Options::default() };
-        let record = Record {
-            seed: "map".to_owned(),
-            options,
-            players,
-            deal: None,
-            assisted: false,
-            practice: false,
-            commitment: None,
-            moves: Vec::new(),
-        };
+        let record = Record::new("map", options, players);
         Session::<MystiqueMaze>::load(record).expect("a deal").is_assisted()
     };
     assert_eq!([false, true].map(assisted), [false, true]);

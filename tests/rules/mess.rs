@@ -406,16 +406,7 @@ fn deals_and_options_that_the_rules_do_not_have_are_refused() {
     }
     let dealt = |options: Options, count: usize| {
         let players = (0..count).map(|seat| Player::person(format!("Seat {seat}"))).collect();
-        let record = Record::<MessMachine> {
-            seed: "tea".to_owned(),
-            options,
-            players,
-            deal: None,
-            assisted: false,
-            practice: false,
-            commitment: None,
-            moves: Vec::new(),
-        };
+        let record = Record::<MessMachine>::new("tea", options, players);
         record.dealt().is_ok()
     };
     let of = |variant| Options { variant, ..Options::default() };
@@ -585,16 +576,7 @@ fn the_par_of_a_deal_for_one_is_exact_also_where_the_referee_would_give_up() {
     for seed in ["82", "88", "527", "555", "594"] {
         let players = vec![Player::person("You")];
         let options = Options { variant: Variant::Solo, ..Options::default() };
-        let record = Record::<MessMachine> {
-            seed: seed.to_owned(),
-            options,
-            players,
-            deal: None,
-            assisted: false,
-            practice: false,
-            commitment: None,
-            moves: Vec::new(),
-        };
+        let record = Record::<MessMachine>::new(seed, options, players);
         let mut game = record.dealt().expect("a deal");
         let line = solution(&game).line;
         assert_eq!(game.view(Viewer::Public).table.par, u32::try_from(line.len()).ok(), "seed {seed}");

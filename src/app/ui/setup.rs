@@ -48,7 +48,7 @@ const BOTS: [(Option<BotLevel>, &str); 4] = [
 /// A shared line fits into the field for a seed.
 const LONGEST_LINE: usize = 3 * LONGEST_SEED;
 
-const SAME_SEED: &str = "The same seed, with the same options and number of players, always deals the same game. Send it to a friend, or paste a line that a friend sent you.";
+const SAME_SEED: &str = "With the same settings, a seed always deals the same game. Send it to a friend, or paste a line that a friend sent you.";
 
 pub(super) struct SetupView<'a> {
     pub(super) index: &'a LibraryIndex,

@@ -44,16 +44,8 @@ impl<G: Playable> Trial<G> {
         number: u64,
         effort: KitEffort,
     ) -> Result<Trial<G>, BrokenLaw> {
-        let record = Record::<G> {
-            seed: format!("conform-{number}"),
-            options: options.clone(),
-            players: (0..seats).map(|seat| Player::person(format!("Seat {seat}"))).collect(),
-            deal: None,
-            assisted: false,
-            practice: false,
-            commitment: None,
-            moves: Vec::new(),
-        };
+        let players = (0..seats).map(|seat| Player::person(format!("Seat {seat}"))).collect();
+        let record = Record::<G>::new(format!("conform-{number}"), options.clone(), players);
         let text = record.to_text();
         let session = Session::load(record).map_err(|error| BrokenLaw {
             law: Law::Deals,

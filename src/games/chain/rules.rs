@@ -160,7 +160,7 @@ impl Game for MystiqueChain {
     const INFO: Info = Info {
         id: "mystique-chain",
         title: "Mystique Chain",
-        tagline: "Take turns taking cards until one of you finds none that fits.",
+        tagline: "Keep taking cards that fit, until one of you finds none.",
         source: "Markus Hagenauer, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, 2),

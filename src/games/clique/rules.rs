@@ -415,7 +415,7 @@ impl Game for CliqueMystique {
                 let [own, other] = [*winner, opponent(*winner)].map(|seat| table.board.cards_in_groups(seat));
                 format!("Equal points; intact groups decide, {own} to {other}")
             }
-            _ => "Equal points, and equal in intact groups".to_owned(),
+            _ => "Equal points, and intact groups are equal, too".to_owned(),
         };
         Stage::Over(Outcome { winners, title: "The clique is closed".to_owned(), reason })
     }

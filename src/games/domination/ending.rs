@@ -4,7 +4,7 @@ use crate::cards::{MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::seats::Seat;
 use crate::engine::seen::ZoneTable;
 use crate::layout::{CardArea, Exhibit, Finale, Heap, ShownCard, Spotlight};
-use crate::words::{capitalised, counted, joined, listed};
+use crate::words::{capitalised, joined, listed};
 
 use super::rules::{DominationRound, DominationTable, MOST_OF_DECK, MOST_OF_SUIT, PRIZE, Partnership, View};
 
@@ -98,10 +98,10 @@ pub fn finale(view: &View) -> Finale {
     let all = last.detail.points(winner) == 5 * PRIZE;
     let swept = all.then(|| "All four suits, and most of the cards, in the last round".to_owned());
     let outs = game.finished().iter().filter(|round| Partnership::of(round.detail.out) == winner).count();
-    let rounds = counted(game.finished().len() as u32, "round", "rounds");
-    let went_out = format!("Went out in {outs} of {rounds}");
+    let rounds = game.finished().len();
+    let went_out = (rounds > 1).then(|| format!("Went out in {outs} of {rounds} rounds"));
     Finale {
-        merits: swept.into_iter().chain([went_out]).collect(),
+        merits: swept.into_iter().chain(went_out).collect(),
         ..Finale::of(round_decided(view).into_iter().chain([sum]))
     }
 }
