@@ -34,6 +34,7 @@ use crate::games::restraints::ChainOfRestraints;
 use crate::games::suns::BattleForTheSuns;
 use crate::games::up_and_down::UpAndDown;
 use crate::simulation::{self, Simulation, SimulationError, Watch};
+use crate::sound_play::{self, SoundPlay};
 
 macro_rules! page {
     ($game:literal) => {
@@ -179,6 +180,16 @@ pub trait AnyGame: Sync {
         watch: &Watch<'_>,
     ) -> Result<Simulation, SimulationError>;
 
+    /// Tries the bots of a level in so many games where there are blunders to make: see [`sound_play::count`].
+    fn count_blunders(
+        &self,
+        level: BotLevel,
+        games: u64,
+        seed: &str,
+        options: &str,
+        watch: &Watch<'_>,
+    ) -> Result<SoundPlay, SimulationError>;
+
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw>;
 
     /// Runs the kit over these options, or over all that the game offers. Options that cannot be understood or played are
@@ -306,6 +317,18 @@ impl<G: Playable> AnyGame for Typed<G> {
     ) -> Result<Simulation, SimulationError> {
         let options = Self::read_options(options).map_err(SimulationError::Deal)?;
         simulation::run::<G>(games, seed, bots, &options, watch)
+    }
+
+    fn count_blunders(
+        &self,
+        level: BotLevel,
+        games: u64,
+        seed: &str,
+        options: &str,
+        watch: &Watch<'_>,
+    ) -> Result<SoundPlay, SimulationError> {
+        let options = Self::read_options(options).map_err(SimulationError::Deal)?;
+        sound_play::count::<G>(level, games, seed, &options, watch)
     }
 
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw> {

@@ -7,7 +7,8 @@
 //! * [`engine`] — what a game is, how it is played, recorded and tested;
 //! * [`search`] — one player for all games with hidden cards;
 //! * [`games`] — one folder a game;
-//! * [`simulation`], [`catalogue`] — bots playing many games, and the one list of games;
+//! * [`simulation`], [`sound_play`] — bots playing many games, and being tried where blunders can be made;
+//! * [`catalogue`] — the one list of games;
 //! * [`cli`] — the commands that need no window.
 //!
 //! The feature `desktop` adds `table`, the table that all games share, and `app`, the program around it.
@@ -29,6 +30,7 @@ pub mod layout;
 pub mod packs;
 pub mod search;
 pub mod simulation;
+pub mod sound_play;
 pub mod square;
 #[cfg(feature = "desktop")]
 pub mod table;

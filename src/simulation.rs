@@ -146,7 +146,8 @@ fn seat_at(number: usize) -> Option<Seat> {
     u8::try_from(number).ok().and_then(Seat::new)
 }
 
-fn seed_of(seed: &str, n: u64) -> String {
+/// The seed of the n-th game.
+pub fn seed_of(seed: &str, n: u64) -> String {
     match seed.parse::<u64>() {
         // `007` counts as a word, because a record with that seed has another deal than seed 7.
         Ok(number) if number.to_string() == seed => number.wrapping_add(n).to_string(),
@@ -155,11 +156,11 @@ fn seed_of(seed: &str, n: u64) -> String {
 }
 
 /// Plays these rounds, in order; fewer if it is stopped, but with none left out between them.
-fn in_parallel(
+pub fn in_parallel<T: Send>(
     rounds: usize,
     watch: &Watch<'_>,
-    play: impl Fn(usize) -> Result<PlayedGame, SimulationError> + Sync,
-) -> Result<Vec<PlayedGame>, SimulationError> {
+    play: impl Fn(usize) -> Result<T, SimulationError> + Sync,
+) -> Result<Vec<T>, SimulationError> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(rounds.max(1));
     let next = AtomicUsize::new(0);
     let work = || {
@@ -180,7 +181,7 @@ fn in_parallel(
     };
     let (mut all, has_crashed) = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let mut all: Vec<(usize, Result<PlayedGame, SimulationError>)> = Vec::new();
+        let mut all: Vec<(usize, Result<T, SimulationError>)> = Vec::new();
         let mut has_crashed = false;
         for worker in workers {
             worker.join().map_or_else(|_| has_crashed = true, |done| all.extend(done));

@@ -18,6 +18,7 @@ use crate::packs::decoder;
 use crate::simulation::MOST_GAMES;
 use crate::words::{counted, visible_lines};
 
+mod blunders;
 mod check;
 mod output;
 mod simulate;
@@ -25,6 +26,7 @@ mod solve;
 mod verify;
 mod waiting;
 
+use blunders::Tried;
 use output::{CommandOutput, load_file, located};
 use simulate::Wanted;
 
@@ -69,6 +71,25 @@ enum CliCommand {
         /// Folder in which every game's record is kept; created if it does not exist.
         #[arg(long, value_name = "FOLDER")]
         record: Option<PathBuf>,
+    },
+    /// Count how often bots make plays that look foolish to whoever knows the game.
+    ///
+    /// Easy bots play the games, with every number of players in turn; where such a play is possible, the bot that is tried chooses.
+    Blunders {
+        /// Id of the game, as listed by `parlour games`.
+        game: String,
+        /// Number of games for each level.
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+        games: u64,
+        /// Seed of the first game; if it is a number, each further game adds 1.
+        #[arg(long, default_value = "1", allow_hyphen_values = true)]
+        seed: String,
+        /// Levels to try, separated by commas: random, easy, medium or hard.
+        #[arg(long, value_delimiter = ',', default_value = "medium,hard")]
+        bots: Vec<BotLevel>,
+        /// Options of the game, written as in a record.
+        #[arg(long, default_value = "", allow_hyphen_values = true)]
+        options: String,
     },
     /// Find the exact answer to a puzzle or position.
     Solve {
@@ -152,6 +173,9 @@ pub fn main() -> ExitCode {
         CliCommand::Simulate { game, games, seed, bots, options, record } => {
             let wanted = Wanted { games, seed: &seed, bots: &bots, options: &options, record: record.as_deref() };
             simulate::simulate(&game, &wanted)
+        }
+        CliCommand::Blunders { game, games, seed, bots, options } => {
+            blunders::blunders(&game, &Tried { games, seed: &seed, bots: &bots, options: &options })
         }
         CliCommand::Solve { file, seconds } => solve::solve(&file, seconds),
         CliCommand::Verify { file, fingerprint } => verify::verify(&file, fingerprint.as_deref()),

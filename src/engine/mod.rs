@@ -13,6 +13,7 @@
 //! * [`source_place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
 //! * [`tabletop`] — how a game lies on the table, and what is set before the deal;
+//! * [`blunders`] — plays that look foolish, which no bot above easy makes;
 //! * [`fairness`] — deals that were settled before anybody saw a card, and bots that think again;
 //! * [`lesson`] — first steps, shown one at a time;
 //! * [`review`] — what the hard bot makes of the moves of a finished game, and which of them decided it;
@@ -21,6 +22,7 @@
 //!
 //! Nothing here names a game, and nothing here knows of Bevy.
 
+pub mod blunders;
 pub mod climb;
 pub mod conformance;
 pub mod fairness;

@@ -1,7 +1,7 @@
 //! Bots, hints and reviews made of search: every game that says what good play is has them.
 
 use super::{Comparison, Estimate, Margin, Proven, SearchBudget, Searchable, compared, flat, tree};
-use crate::engine::game::{Bot, Bots, Cancel, Hint, LeftSolution, Observation, RandomBot};
+use crate::engine::game::{Bot, Bots, Cancel, Hint, LeftSolution, Moves, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::BotLevel;
@@ -24,6 +24,11 @@ impl SearchBot {
         matches!(self.0, Strength::Tree(_)).then(|| G::proven(view, cancel)).flatten()
     }
 
+    /// The moves that it considers: who looks ahead, no blunders.
+    fn considered<G: Searchable>(&self, observation: &Observation<'_, G>) -> Moves<G::Move> {
+        if self.0 == Strength::Policy { observation.legal.clone() } else { G::sound_moves(observation) }
+    }
+
     /// The move that looks best where nothing is proven.
     fn estimated<G: Searchable>(
         &self,
@@ -31,7 +36,9 @@ impl SearchBot {
         seed: u64,
         cancel: &Cancel,
     ) -> Option<G::Move> {
-        let listed = observation.legal.listed();
+        let considered = self.considered(observation);
+        let observation = &Observation { legal: &considered, ..*observation };
+        let listed = considered.listed();
         if listed.len() < 2 {
             return listed.first().cloned();
         }

@@ -1,9 +1,10 @@
 //! One player for all games with hidden cards: search over worlds that its seat cannot tell from the true one.
 //!
-//! A world comes from [`Game::imagined`]. Flat search ([`flat`]) plays each move out in many worlds and takes the mean. Tree
-//! search ([`tree`]) is information-set tree search with one observer (Cowling, Powley and Whitehouse, *Information Set
-//! Monte Carlo Tree Search*, 2012): all worlds share one tree, so a line that is good in most of them is followed further.
-//! Both know a game by its contract and by [`Searchable`], what a game says of good play.
+//! A world comes from [`Game::imagined`](crate::engine::game::Game::imagined). Flat search ([`flat`]) plays each move out in many
+//! worlds and takes the mean. Tree search ([`tree`]) is information-set tree search with one observer (Cowling, Powley and Whitehouse,
+//! *Information Set Monte Carlo Tree Search*, 2012): all worlds share one tree, so a line that is good in most of them is followed
+//! further. Both know a game by its contract and by [`Searchable`], what a game says of good play; no bot that searches considers what
+//! the game calls a blunder.
 //!
 //! The playouts are divided among a fixed number of shards, each with a seed of its own; threads take shards as they become
 //! free. So the answer depends on observation, seed and budget, and not on how many processors there are.
@@ -14,7 +15,8 @@ mod tree;
 mod versus;
 mod worlds;
 
-use crate::engine::game::{Cancel, Claim, Game, LeftSolution, Observation};
+use crate::engine::blunders::Blunders;
+use crate::engine::game::{Cancel, Claim, LeftSolution, Observation};
 use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{MOST_SEATS, Seat};
@@ -26,7 +28,7 @@ pub use versus::{Comparison, Margin};
 pub type Payoffs = [f32; MOST_SEATS as usize];
 
 /// What a game says of good play, for search. Bots, hints and reviews come with it.
-pub trait Searchable: Game {
+pub trait Searchable: Blunders {
     /// How the medium bot thinks, and the hard one, which gives hints too.
     const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });

@@ -119,6 +119,11 @@ impl<G: Searchable> Tree<'_, G> {
             if self.path.is_empty() {
                 // What is allowed is known; a world may think otherwise of it.
                 moves.retain(|mv| self.legal.binary_search(mv).is_ok());
+                if moves.is_empty() {
+                    // What the game would consider may not be made.
+                    game.moves_into(seat, &mut moves);
+                    moves.retain(|mv| self.legal.binary_search(mv).is_ok());
+                }
             }
             let chosen = self.choose(seat, &moves);
             self.moves = moves;

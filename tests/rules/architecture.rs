@@ -16,7 +16,7 @@ const ORDER: [&[&str]; 12] = [
     &["engine"],
     &["search"],
     &["games"],
-    &["simulation"],
+    &["simulation", "sound_play"],
     &["catalogue"],
     &["table"],
     &["games::matrix::panel", "games::mess::panel", "games::mystery::ui", "games::eleusis::ui", "games::chain::setup"],

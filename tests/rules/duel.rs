@@ -16,6 +16,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use parlour::cards::Card;
+use parlour::engine::blunders::Blunders;
 use parlour::engine::conformance::{BrokenLaw, KitEffort, Law, conform};
 use parlour::engine::game::{
     Bot, Bots, Cancel, Complexity, Game, Hindsight, Hint, Illegal, Info, Kind, Moves, NotAMove, Observation, SetupError,
@@ -453,6 +454,8 @@ impl Bot<Duel> for Lays {
         GameRng::from_number(seed).pick(observation.legal.listed()).cloned()
     }
 }
+
+impl Blunders for Duel {}
 
 impl Bots for Duel {
     type Reason = String;

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use parlour::catalogue::{self, GAMES, GameEntry};
 use parlour::engine::conformance::{KitEffort, KitReport};
+use parlour::engine::game::Cancel;
 use parlour::engine::seats::BotLevel;
+use parlour::simulation::Watch;
+use parlour::sound_play::SoundPlay;
 
 /// Tests every law for each of these games, in the order of the catalogue.
 macro_rules! every_law {
@@ -15,6 +18,17 @@ macro_rules! every_law {
             #[test]
             fn keeps_every_law_in_a_few_games() {
                 super::in_a_few_games(named(stringify!($game)));
+            }
+
+            #[test]
+            fn is_played_without_blunders_but_by_chance() {
+                super::without_blunders(named(stringify!($game)));
+            }
+
+            #[test]
+            #[ignore = "takes many seconds; ./check runs it"]
+            fn is_played_without_blunders_in_many_games() {
+                super::without_blunders_in_many_games(named(stringify!($game)));
             }
 
             #[test]
@@ -64,6 +78,35 @@ every_law! {
 fn every_game_of_the_catalogue_is_tested() {
     let ids: Vec<String> = GAMES.iter().map(|entry| entry.info.id.replace('-', "_")).collect();
     assert_eq!(ids, TESTED);
+}
+
+/// What these bots did in so many games where they could blunder.
+fn tried(entry: &GameEntry, level: BotLevel, games: u64) -> SoundPlay {
+    let watch = Watch { stop: &Cancel::new(), played: &|_| {}, keep: None };
+    entry.count_blunders(level, games, "1", "", &watch).unwrap_or_else(|error| panic!("{}: {error}", entry.info.id))
+}
+
+/// Without the second half, a list that names what can never be done would be kept by everybody.
+fn without_blunders(entry: &GameEntry) {
+    assert_no_blunder(entry, BotLevel::Medium, 3);
+    for blunder in tried(entry, BotLevel::Random, 150).blunders {
+        assert!(blunder.made > 0, "{}: nobody who plays at random {}", entry.info.id, blunder.name);
+    }
+}
+
+fn without_blunders_in_many_games(entry: &GameEntry) {
+    assert_no_blunder(entry, BotLevel::Medium, 50);
+    assert_no_blunder(entry, BotLevel::Hard, 12);
+}
+
+fn assert_no_blunder(entry: &GameEntry, level: BotLevel, games: u64) {
+    for blunder in tried(entry, level, games).blunders {
+        assert_eq!(
+            blunder.made, 0,
+            "{}: a {level} bot {}, with {} chances",
+            entry.info.id, blunder.name, blunder.chances
+        );
+    }
 }
 
 /// The game whose id has these words.

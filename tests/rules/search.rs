@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use parlour::engine::blunders::Blunders;
 use parlour::engine::game::{Bots, Cancel, Complexity, Game, Illegal, Info, Kind, NotAMove, Observation, SetupError};
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::rng::GameRng;
@@ -135,6 +136,8 @@ macro_rules! game {
                 String::new()
             }
         }
+
+        impl Blunders for $game {}
 
         impl Searchable for $game {
             fn payoffs(&self, _: &Self) -> Payoffs {

@@ -5,6 +5,7 @@
 use std::cell::Cell;
 
 use parlour::cards::{CardSet, HandOrder, Rank};
+use parlour::engine::blunders::Blunders;
 use parlour::engine::conformance::{KitEffort, Law, conform};
 use parlour::engine::game::{Game, Illegal, Info, SetupError, Unexplained};
 use parlour::engine::outcome::Stage;
@@ -156,6 +157,8 @@ impl Game for Faulty {
         self.0.summary()
     }
 }
+
+impl Blunders for Faulty {}
 
 impl Searchable for Faulty {
     fn payoffs(&self, root: &Self) -> Payoffs {

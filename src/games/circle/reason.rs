@@ -69,16 +69,18 @@ pub enum TrickRole {
 impl Reason {
     /// What speaks for playing this card.
     pub fn of_card(view: &View, card: MystiqueCard) -> Reason {
-        Reason::Plays { card, aim: aim(view), role: role(view, card) }
+        Reason::Plays { card, aim: TrickAim::of(view), role: role(view, card) }
     }
 }
 
-fn aim(view: &View) -> TrickAim {
-    match view.needs() {
-        0 => TrickAim::Enough,
-        // Each card in the hand is a trick to come.
-        needs if needs < 0 || needs as usize > view.hand().len() => TrickAim::Lost,
-        needs => TrickAim::More(needs as u8),
+impl TrickAim {
+    pub fn of(view: &View) -> TrickAim {
+        match view.needs() {
+            0 => TrickAim::Enough,
+            // Each card in the hand is a trick to come.
+            needs if needs < 0 || needs as usize > view.hand().len() => TrickAim::Lost,
+            needs => TrickAim::More(needs as u8),
+        }
     }
 }
 
@@ -113,7 +115,7 @@ fn role(view: &View, card: MystiqueCard) -> TrickRole {
 }
 
 /// How many cards that are still out would take the lead from this one, if it were led.
-fn beaten_by(view: &View, card: MystiqueCard) -> u8 {
+pub fn beaten_by(view: &View, card: MystiqueCard) -> u8 {
     let mut trick = Trick::new();
     trick.play(view.front(), card, true);
     let out = deck_for(view.table.seats()).without(view.table.cards.all());

@@ -265,6 +265,26 @@ pub fn leads_into(hand: MystiqueSet, moves: &mut Vec<Move>) {
     Colour::ALL.into_iter().for_each(|colour| patterns_into(hand, colour, 0, moves));
 }
 
+/// The most that a pattern of this colour comes to, of those that a hand of the golden deck has; 0 if it has none.
+///
+/// ```
+/// use parlour::cards::Colour;
+/// use parlour::games::domination::patterns::highest_total;
+///
+/// let highest = |hand: &str| highest_total(hand.parse().unwrap(), Colour::Blue);
+/// assert_eq!([highest("2bM 3bS 4bA 5rM"), highest("1bM 3bM 3bS 5bC"), highest("5rM")], [9, 6, 0]);
+/// ```
+pub fn highest_total(hand: MystiqueSet, colour: Colour) -> u8 {
+    let cards = hand.intersection(MystiqueSet::of_colour(colour));
+    let (mut highest, mut sequence) = (0, 0);
+    for number in 1..=NUMBERS {
+        let count = cards.intersection(MystiqueSet::of_number(number)).len() as u8;
+        sequence = if count == 0 { 0 } else { sequence + number };
+        highest = highest.max(sequence).max(count * number);
+    }
+    highest
+}
+
 struct PatternFinder<'a> {
     /// The cards of each number, from 1, as bits of their indices.
     held: [u64; NUMBERS as usize],

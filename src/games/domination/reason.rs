@@ -6,7 +6,7 @@ use crate::cards::{CardBits, Colour, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
 use crate::words::{counted_in_words, listed};
 
-use super::patterns::{Move, Pattern, by_suit, total_of};
+use super::patterns::{Move, Pattern, by_suit, highest_total, total_of};
 use super::rules::View;
 use super::shedding::Shedding;
 
@@ -105,9 +105,13 @@ fn of_pass(view: &View) -> Reason {
 }
 
 /// Whether anything can beat a pattern that the viewer has not seen elsewhere: as if one of the others held all of it.
-fn may_be_beaten(view: &View, pattern: &Pattern) -> bool {
-    let out = MystiqueSet::DECK.without(view.table.laid().union(view.hand()));
-    !pattern.beaten_with(out).is_empty()
+pub fn may_be_beaten(view: &View, pattern: &Pattern) -> bool {
+    highest_total(unseen(view), pattern.colour) > pattern.total
+}
+
+/// The cards that the viewer neither holds nor has seen played.
+pub fn unseen(view: &View) -> MystiqueSet {
+    MystiqueSet::DECK.without(view.table.laid().union(view.hand()))
 }
 
 /// The lowest total with which a hand can beat a play.

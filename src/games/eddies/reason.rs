@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cards::{AttributeKind, MystiqueCard};
+use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::seen::ZoneTable;
 use crate::words::in_words;
 
@@ -92,8 +92,13 @@ fn as_lead(view: &View, card: MystiqueCard) -> EddiesRole {
 
 /// How many cards that somebody else may hold would take the lead from this one, if it were led.
 fn beaten_as_lead(view: &View, card: MystiqueCard) -> u8 {
+    beaters_of_lead(card).intersection(held_by_others(view)).len() as u8
+}
+
+/// The cards that somebody else may hold.
+pub fn held_by_others(view: &View) -> MystiqueSet {
     let others = view.table.seats().iter().filter(|seat| *seat != view.front());
-    beaters_of_lead(card).intersection(view.table.may_be_held(view.front(), others)).len() as u8
+    view.table.may_be_held(view.front(), others)
 }
 
 /// The other card of the hand that is hardest to beat as a lead, if it is harder than this one.

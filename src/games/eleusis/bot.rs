@@ -13,7 +13,8 @@ use super::rules::{EleusisExpress, View};
 use super::secrets::RuleGrade;
 use super::table::{EleusisTable, NAMED, TurnPhase, WRONG_GUESS};
 use crate::cards::{Card, CardSet};
-use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
+use crate::engine::blunders::Blunders;
+use crate::engine::game::{Bot, Bots, Cancel, Hint, Moves, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::BotLevel;
@@ -30,6 +31,8 @@ struct Character {
     mind: Mind,
     /// The hardest rule to choose as the dealer.
     rules: RuleGrade,
+    /// Whether it blunders, as people do who overlook things.
+    overlooks: bool,
 }
 
 const EASY: Character = Character {
@@ -38,6 +41,7 @@ const EASY: Character = Character {
     claim: 0.97,
     mind: Mind { least: 0.6, together: false, choices: false, longest_cycle: 2 },
     rules: RuleGrade::Easy,
+    overlooks: true,
 };
 const MEDIUM: Character = Character {
     curiosity: 1.0,
@@ -45,9 +49,16 @@ const MEDIUM: Character = Character {
     claim: 0.85,
     mind: Mind { least: 0.12, together: false, choices: true, longest_cycle: 6 },
     rules: RuleGrade::Medium,
+    overlooks: false,
 };
-const HARD: Character =
-    Character { curiosity: 1.5, confidence: 0.2, claim: 0.7, mind: Mind::OPEN, rules: RuleGrade::Hard };
+const HARD: Character = Character {
+    curiosity: 1.5,
+    confidence: 0.2,
+    claim: 0.7,
+    mind: Mind::OPEN,
+    rules: RuleGrade::Hard,
+    overlooks: false,
+};
 
 /// How sure of a rule somebody must be who plays alone.
 const ALONE: f32 = 0.35;
@@ -113,7 +124,8 @@ fn information(chance: f32) -> f32 {
 }
 
 impl RuleFinder {
-    fn choice(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
+    fn choice(&self, observation: &Observation<'_, EleusisExpress>, rng: &mut GameRng) -> Option<BotChoice> {
+        let view = observation.view;
         let told = |mv: Move, reason: Reason| Some(Hint { mv, reason });
         match view.table.phase {
             TurnPhase::Rule => Some(self.rule(rng)),
@@ -121,9 +133,9 @@ impl RuleFinder {
                 let first = view.table.players().next()?;
                 told(Move::Start(first), Reason::Lets(first))
             }
-            TurnPhase::Play => self.play(view, rng),
+            TurnPhase::Play => self.play(observation, rng),
             TurnPhase::Hint => Some(RuleFinder::hint_of(view)),
-            TurnPhase::Guess => Some(self.guess(view)),
+            TurnPhase::Guess => Some(self.guess(observation)),
             // A bot never keeps a rule in mind, so nobody asks it; whoever sits down for somebody else can only say something.
             TurnPhase::Judge(_) => told(Move::Judge(true), Reason::AsksTheDealer),
             TurnPhase::Choose => told(Move::Play(view.hand(view.table.turn).first()?.card), Reason::AsksTheDealer),
@@ -148,15 +160,22 @@ impl RuleFinder {
         }
     }
 
-    fn play(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
-        let Outlook { belief, chances, none } = Outlook::of(self.0.mind, view)?;
+    fn play(&self, observation: &Observation<'_, EleusisExpress>, rng: &mut GameRng) -> Option<BotChoice> {
+        let Outlook { belief, chances, none } = Outlook::of(self.0.mind, observation.view)?;
         let left = rules_left(&belief);
-        let hand: Vec<Card> = view.hand(view.front()).iter().map(|held| held.card).collect();
+        let considered = self.considered(observation);
+        let played =
+            considered.listed().iter().filter_map(|mv| if let Move::Play(card) = mv { Some(*card) } else { None });
+        let hand: Vec<Card> = played.collect();
+        let claims = considered.listed().contains(&Move::NoCard);
+        if hand.is_empty() && claims {
+            return Some(Hint { mv: Move::NoCard, reason: Reason::NoCardFits { chance: none, left } });
+        }
         if belief.is_empty() {
             let card = *rng.pick(&hand)?;
             return Some(Hint { mv: Move::Play(card), reason: Reason::Tries(card) });
         }
-        if none > self.0.claim {
+        if claims && none > self.0.claim {
             return Some(Hint { mv: Move::NoCard, reason: Reason::NoCardFits { chance: none, left } });
         }
         let chance = |card: Card| chances[usize::from(card.index())];
@@ -165,7 +184,13 @@ impl RuleFinder {
         Some(Hint { mv: Move::Play(card), reason: Reason::Plays { card, chance: chance(card), left } })
     }
 
-    fn guess(&self, view: &View) -> BotChoice {
+    /// The moves that it considers.
+    fn considered(&self, observation: &Observation<'_, EleusisExpress>) -> Moves<Move> {
+        if self.0.overlooks { observation.legal.clone() } else { EleusisExpress::sound_moves(observation) }
+    }
+
+    fn guess(&self, observation: &Observation<'_, EleusisExpress>) -> BotChoice {
+        let view = observation.view;
         let belief = view.table.evidence().map(|evidence| Belief::within(self.0.mind, &evidence));
         let left = belief.as_ref().map_or(RulesLeft(0), rules_left);
         let likeliest = belief.and_then(|belief| belief.likeliest());
@@ -175,7 +200,8 @@ impl RuleFinder {
             false => (self.0.confidence, 0),
         };
         let sure = likeliest.filter(|(_, chance)| *chance >= confidence);
-        match sure.and_then(|(rule, _)| Words::new(&rule.to_string())) {
+        let is_sound = |rule: &Words| EleusisExpress::blunder(observation, &Move::Guess(rule.clone())).is_none();
+        match sure.and_then(|(rule, _)| Words::new(&rule.to_string())).filter(is_sound) {
             Some(rule) => Hint { mv: Move::Guess(rule.clone()), reason: Reason::Guesses { rule, left } },
             None => Hint { mv: Move::Pass, reason: Reason::Passes { left, costs } },
         }
@@ -191,7 +217,7 @@ fn variety(card: Card, left: u64) -> f32 {
 
 impl Bot<EleusisExpress> for RuleFinder {
     fn choose(&mut self, observation: &Observation<'_, EleusisExpress>, seed: u64, _: &Cancel) -> Option<Move> {
-        let choice = self.choice(observation.view, &mut GameRng::from_number(seed));
+        let choice = self.choice(observation, &mut GameRng::from_number(seed));
         choice.map(|choice| choice.mv).or_else(|| observation.legal.listed().first().cloned())
     }
 }
@@ -209,7 +235,7 @@ impl Bots for EleusisExpress {
     }
 
     fn hint(observation: &Observation<'_, Self>, seed: u64, _: &Cancel) -> Option<Hint<Move, Reason>> {
-        let choice = RuleFinder(HARD).choice(observation.view, &mut GameRng::from_number(seed));
+        let choice = RuleFinder(HARD).choice(observation, &mut GameRng::from_number(seed));
         choice.or_else(|| Some(Hint { mv: observation.legal.listed().first()?.clone(), reason: Reason::Anything }))
     }
 
@@ -226,7 +252,7 @@ impl Bots for EleusisExpress {
         if matches!(view.table.phase, TurnPhase::Judge(_) | TurnPhase::Choose) {
             return None;
         }
-        let Hint { mv: best, reason } = RuleFinder(HARD).choice(view, &mut GameRng::from_number(seed))?;
+        let Hint { mv: best, reason } = RuleFinder(HARD).choice(observation, &mut GameRng::from_number(seed))?;
         if best == *played || *played == Move::Ask || view.table.dealer() == Some(observation.seat) {
             return Some(Appraisal::agreed(best, reason, CARDS));
         }

@@ -4,6 +4,7 @@ pub mod advice;
 mod agreement;
 pub mod belief;
 pub mod benchmark;
+pub mod blunders;
 pub mod bot;
 pub mod composer;
 pub mod evidence;

@@ -133,7 +133,8 @@ impl Standing {
     }
 }
 
-fn card_against(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
+/// The first thing that contradicts a rule: on the table, or in an example that was shown for a wrong guess.
+pub fn card_against(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
     on_table(rule, table).or_else(|| table.guesses.iter().find_map(|guess| shown_against(rule, guess.apart.as_ref()?)))
 }
 

@@ -2,9 +2,11 @@
 //!
 //! * [`board`] — the grid, where a card may lie, and the groups;
 //! * [`rules`] — the game;
-//! * [`bot`] — whom a card helps, and what others' cards say of their energies; [`reason`], what speaks for a place, in words;
+//! * [`bot`] — whom a card helps, and what others' cards say of their energies; [`reason`], what speaks for a place, in words, and
+//!   [`blunders`], what nobody plays;
 //! * [`layout`] — the table; [`lesson`], first steps.
 
+pub mod blunders;
 pub mod board;
 pub mod bot;
 pub mod layout;

@@ -1,4 +1,4 @@
-//! The first steps in Mystique Guilds: drawing, buying with a card, an ace that is spent, taking what another has discarded, and a
+//! The first steps in Mystique Guilds: drawing, buying with a card, and with a smaller one, taking what another has discarded, and a
 //! purchase of one's own choice.
 
 use super::moves::Move;
@@ -30,21 +30,21 @@ pub fn lesson() -> Lesson<MystiqueGuilds> {
             ),
             step(
                 "Three cards for one. Your card went onto the discard deck, though, and Ada took it from there. The row above your \
-                 cards says who leads each guild: you lead blue suns, which are worth two points. Spend the ace of blue arms: you no \
-                 longer lead its guild then, and it buys only one card, but most cards are worth more than an ace.",
+                 cards says who leads each guild: you lead blue suns, which are worth two points. Spend the two of yellow crowns: you \
+                 no longer lead its guild then, but you get two cards. (An ace would buy one, and one you may draw for nothing.)",
                 "#buying",
-                |_, mv| is(mv, "buy 1bA 1"),
+                |_, mv| is(mv, "buy 2yC 2"),
                 &["buy 5bM 5"],
             ),
             step(
-                "You drew the palm of yellow crowns, so you have seven in that guild. Ada bought five cards and paid with the palm of \
+                "You drew the palm of yellow crowns, so you lead that guild again. Ada bought five cards and paid with the palm of \
                  blue moons. It lies on the discard deck now, and nobody has any other blue moons: click it to take it.",
                 "#the-turn",
                 |_, mv| is(mv, "take"),
                 &["draw"],
             ),
             step(
-                "Ada leads blue suns now, five to four. Buy with the card that you like best. When you have picked it up, point at the cards of \
+                "You lead blue suns, six to three. Buy with the card that you like best. When you have picked it up, point at the cards of \
                  the draw deck first, and read which guilds they could bring you and which you would lose.",
                 "#controlling-a-guild",
                 |_, mv| matches!(mv, Move::Buy { .. }),

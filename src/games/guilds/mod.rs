@@ -1,5 +1,8 @@
 //! Mystique Guilds: buy cards with cards, and have the most in each of twelve guilds when the draw deck is empty.
+//!
+//! What nobody plays who knows the game is in [`blunders`].
 
+pub mod blunders;
 pub mod bot;
 pub mod guild;
 pub mod layout;

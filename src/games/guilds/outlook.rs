@@ -49,24 +49,21 @@ impl MoveOutlook {
     /// Of a move of whoever's turn it is.
     pub fn of(table: &GuildsTable, mv: Move) -> MoveOutlook {
         let seat = table.acting().unwrap_or(table.turn);
-        let (before, mut after, drawn) = (table.tableaus(), after(table, seat, mv), drawn(mv));
-        let ends = drawn > 0 && drawn >= table.left();
-        if ends {
-            after.gain(seat, table.unseen());
-        }
+        let (before, end) = (table.tableaus(), at_end(table, seat, mv));
+        let after = end.unwrap_or_else(|| after(table, seat, mv));
         let changed = |guild: Guild| {
             let change = LeadChange { guild, before: before.leader(guild), after: after.leader(guild) };
             (change.before != change.after).then_some(change)
         };
-        let unknown = if ends { 0 } else { drawn };
+        let unknown = if end.is_some() { 0 } else { drawn(mv) };
         let could_come = |guild: &Guild| is_hope(&after, seat, *guild, table.unseen(), unknown);
-        let points = || after.all_points().iter().max().copied().unwrap_or(0);
+        let most = |end: &Tableaus| end.all_points().iter().max().copied().unwrap_or(0);
         MoveOutlook {
             seat,
             changes: Guild::all().filter_map(changed).collect(),
             unknown,
             hopes: Guild::all().filter(could_come).collect(),
-            end: ends.then(|| KnownEnd { winners: after.winners(), points: points() }),
+            end: end.map(|end| KnownEnd { winners: end.winners(), points: most(&end) }),
         }
     }
 
@@ -153,6 +150,17 @@ fn after(table: &GuildsTable, seat: Seat, mv: Move) -> Tableaus {
         Move::Agree | Move::Refuse => after = table.offer().map_or(after, |offer| after.traded(table.turn, offer)),
     }
     after
+}
+
+/// The tableaus at the end of the game, if a move empties the draw deck: everybody knows which cards come.
+pub fn at_end(table: &GuildsTable, seat: Seat, mv: Move) -> Option<Tableaus> {
+    let drawn = drawn(mv);
+    if drawn == 0 || drawn < table.left() {
+        return None;
+    }
+    let mut end = after(table, seat, mv);
+    end.gain(seat, table.unseen());
+    Some(end)
 }
 
 /// Whether so many of these cards could bring a seat a guild that it does not lead.

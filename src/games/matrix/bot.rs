@@ -2,6 +2,7 @@
 //! and in words.
 
 use crate::cards::Card;
+use crate::engine::blunders::Blunders;
 use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::seats::BotLevel;
@@ -9,7 +10,7 @@ use crate::engine::seats::BotLevel;
 use super::reason::Reason;
 use super::retrospect::{DEFAULT_EFFORT, best_game};
 use super::rules::{MatrixSolitaire, Play, View, points};
-use super::search::{KnownCards, compare_plays, rank_plays};
+use super::search::{KnownCards, ScoredPlay, compare_plays, rank_plays};
 
 const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the game", little: 1.0 };
 
@@ -21,9 +22,18 @@ struct Searcher(BotLevel);
 impl Bot<MatrixSolitaire> for Searcher {
     fn choose(&mut self, observation: &Observation<'_, MatrixSolitaire>, seed: u64, cancel: &Cancel) -> Option<Play> {
         let known = known_cards(observation.view)?;
-        let ranked = rank_plays(&known, self.0, seed, &|| cancel.is_raised());
+        let mut ranked = rank_plays(&known, self.0, seed, &|| cancel.is_raised());
+        if self.0 > BotLevel::Easy {
+            keep_sound(&mut ranked, observation);
+        }
         ranked.first().map(|best| best.play).or_else(|| observation.legal.listed().first().copied())
     }
+}
+
+/// Without the blunders, unless there is nothing else.
+fn keep_sound(ranked: &mut Vec<ScoredPlay>, observation: &Observation<'_, MatrixSolitaire>) {
+    let sound = MatrixSolitaire::sound_moves(observation);
+    ranked.retain(|scored| sound.listed().contains(&scored.play));
 }
 
 /// `None` once the game is over.
@@ -49,7 +59,8 @@ impl Bots for MatrixSolitaire {
 
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Play, Reason>> {
         let known = known_cards(observation.view)?;
-        let ranked = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised());
+        let mut ranked = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised());
+        keep_sound(&mut ranked, observation);
         let (best, others) = ranked.split_first()?;
         Some(Hint { mv: best.play, reason: Reason::of(&known, best, others) })
     }
@@ -68,7 +79,8 @@ impl Bots for MatrixSolitaire {
         cancel: &Cancel,
     ) -> Option<Appraisal<Play, Reason>> {
         let known = known_cards(observation.view)?;
-        let ranked = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised());
+        let mut ranked = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised());
+        keep_sound(&mut ranked, observation);
         let (first, others) = ranked.split_first()?;
         let (best, reason) = (first.play, Reason::of(&known, first, others));
         if best == *played {

@@ -5,8 +5,9 @@
 //! * [`layout`] — the table: slots, piles and animations;
 //! * [`lesson`] — the first steps for new players;
 //! * [`search`] and [`retrospect`] — what a play is worth, and what a deal was worth with every card known;
-//! * [`bot`] — bots, hints and hindsight on top of those two; [`reason`], what speaks for a play.
+//! * [`bot`] — bots, hints and hindsight on top of those two; [`reason`], what speaks for a play, and [`blunders`], what nobody plays.
 
+pub mod blunders;
 pub mod board;
 pub mod bot;
 pub mod layout;

@@ -16,6 +16,7 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
+use crate::engine::blunders::Blunders;
 use crate::engine::game::{
     Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot, Solution, SolveProgress, SolveWatch,
 };
@@ -86,6 +87,8 @@ impl Bot<MessMachine> for MessBot {
         if listed.contains(&Move::Stop) && is_lost(table, cancel) {
             return Some(Move::Stop);
         }
+        let sound_moves = MessMachine::sound_moves(observation);
+        let sound = Observation { legal: &sound_moves, ..*observation };
         match self.0 {
             BotLevel::Medium if table.is_choosing() => {
                 let [direct, indirect, ..] = by_use_in_repair(table, cancel);
@@ -94,8 +97,8 @@ impl Bot<MessMachine> for MessBot {
             BotLevel::Hard if table.is_choosing() => mixed_choice(observation, &mut rng, cancel).map(Move::Choose),
             _ if table.is_choosing() => rng.pick(listed).copied(),
             BotLevel::Random | BotLevel::Easy => nearest_press(observation, &mut rng),
-            BotLevel::Medium => repairing_press(observation, cancel).or_else(|| nearest_press(observation, &mut rng)),
-            BotLevel::Hard => best_press(observation, &mut rng, cancel).map(Move::Press),
+            BotLevel::Medium => repairing_press(observation, cancel).or_else(|| nearest_press(&sound, &mut rng)),
+            BotLevel::Hard => best_press(&sound, &mut rng, cancel).map(Move::Press),
         }
     }
 }
@@ -120,7 +123,8 @@ fn repairing_press(observation: &Observation<'_, MessMachine>, cancel: &Cancel) 
     let is_legal = |press: &Press| observation.legal.listed().contains(&Move::Press(*press));
     line.first().filter(|first| is_legal(first))?;
     let points = |press: &Press| own_points(table, observation.seat, *press);
-    let free = free_presses(&line).map(|at| line[at]).filter(is_legal);
+    let is_sound = |press: &Press| MessMachine::blunder(observation, &Move::Press(*press)).is_none();
+    let free = free_presses(&line).map(|at| line[at]).filter(|press| is_legal(press) && is_sound(press));
     free.max_by(|one, other| points(one).total_cmp(&points(other))).map(Move::Press)
 }
 

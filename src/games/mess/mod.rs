@@ -4,10 +4,11 @@
 //! * [`table`] — what everybody sees, and the events that change it;
 //! * [`rules`] — the game: secret buttons, points, malfunctions, endings and variants;
 //! * [`solver`] — the fewest presses that repair a picture, or the proof that none do;
-//! * [`bot`] — bots, hints and hindsight; [`reason`], what speaks for a move;
+//! * [`bot`] — bots, hints and hindsight; [`reason`], what speaks for a move, and [`blunders`], what nobody does;
 //! * [`layout`] — the table: tiles and dice;
 //! * `panel` — the buttons and the players' points beside the table.
 
+pub mod blunders;
 pub mod board;
 pub mod bot;
 mod halves;

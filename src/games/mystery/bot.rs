@@ -17,6 +17,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet};
+use crate::engine::blunders::Blunders;
 use crate::engine::game::{Bot, Bots, Cancel, Game, Hindsight, Hint, Observation};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
@@ -164,10 +165,17 @@ impl PuzzleEvaluator {
 
     /// The move of medium; `None` when it is time to guess.
     fn policy_move(&mut self, state: &PlayoutState<'_>) -> Option<Move> {
+        self.policy_move_among(state, |_| true)
+    }
+
+    /// The same, if only these piles may be asked.
+    fn policy_move_among(&mut self, state: &PlayoutState<'_>, is_asked: impl Fn(usize) -> bool) -> Option<Move> {
         if self.is_certain(&state.seen) {
             return None;
         }
-        let values = self.question_values(state);
+        let mut values = self.question_values(state);
+        let gains = values.gain.iter_mut().enumerate();
+        gains.filter(|(pile, _)| !is_asked(*pile)).for_each(|(_, gain)| *gain = 0.0);
         self.best_question(state, &values)
             .or_else(|| self.ranked_picks(state, &values).into_iter().next().map(|(_, mv)| mv))
     }
@@ -276,6 +284,12 @@ impl EvaluatorCache {
     }
 }
 
+/// Whether it is no blunder to ask this pile.
+fn sound_questions(observation: &Observation<'_, MysteryMachine>) -> impl Fn(usize) -> bool {
+    let sound = MysteryMachine::sound_moves(observation);
+    move |asked| sound.listed().iter().any(|mv| matches!(mv, Move::Ask { pile, .. } if usize::from(*pile) == asked))
+}
+
 /// A random one of the moves that fit.
 fn pick_move(rng: &mut GameRng, moves: &[Move], fits: impl Fn(&Move) -> bool) -> Option<Move> {
     let fitting: Vec<&Move> = moves.iter().filter(|mv| fits(mv)).collect();
@@ -315,7 +329,8 @@ impl Bot<MysteryMachine> for MysteryMedium {
         let evaluator = self.0.get(observation.view, !observation.view.pure_logic);
         let (deck, piles) = (unseen_low_cards(observation.view), unknown_piles(observation.view));
         let state = PlayoutState::new(observation.view, &deck, &piles);
-        evaluator.policy_move(&state).or_else(|| evaluator.guess(&state.seen))
+        let mv = evaluator.policy_move_among(&state, sound_questions(observation));
+        mv.or_else(|| evaluator.guess(&state.seen))
     }
 }
 
@@ -335,10 +350,12 @@ impl MysteryHard {
         let state = PlayoutState::new(view, &deck, &piles);
         let is_certain = evaluator.is_certain(&state.seen);
         if view.pure_logic && !is_certain {
-            let mv = evaluator.policy_move(&state).or_else(|| evaluator.guess(&state.seen));
+            let asked = evaluator.policy_move_among(&state, sound_questions(observation));
+            let mv = asked.or_else(|| evaluator.guess(&state.seen));
             return mv.map(|mv| (1.0, mv)).into_iter().collect();
         }
-        let moves = if is_certain { Vec::new() } else { evaluator.candidates(&state) };
+        let mut moves = if is_certain { Vec::new() } else { evaluator.candidates(&state) };
+        moves.retain(|mv| MysteryMachine::blunder(observation, mv).is_none());
         if moves.is_empty() {
             let value = if is_certain { 1.0 } else { 0.0 };
             return evaluator.guess(&state.seen).map(|mv| (value, mv)).into_iter().collect();

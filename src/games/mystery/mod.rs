@@ -2,11 +2,13 @@
 //!
 //! * [`puzzle`] — the puzzle file format, the puzzles that ship with Parlour, and how puzzles are judged and made;
 //! * [`solver`] — what can be worked out exactly: par, what the answers prove, what a hand can pay;
-//! * [`rules`], [`bot`], [`layout`] — the game, its bots, and its table; [`reason`], what speaks for a move;
+//! * [`rules`], [`bot`], [`layout`] — the game, its bots, and its table; [`reason`], what speaks for a move, and [`blunders`], what
+//!   nobody does;
 //! * [`notes`], [`deduction`] — what a player writes on the grid, and what can be worked out next;
 //! * [`foresight`] — what questions can be expected to tell, and which would have been best;
 //! * [`ui`] — the panel, the notes on the grid, the choice of a puzzle, and the puzzle designer.
 
+pub mod blunders;
 pub mod bot;
 pub mod deduction;
 pub mod foresight;

@@ -2,9 +2,11 @@
 //!
 //! * [`rules`] — the game: spells, replies, deflections, burns, skirmishes;
 //! * [`spells`] — the spells that a hand can cast, as far as they are worth telling apart;
-//! * [`bot`] — what good play is, for the search that all card games share; [`reason`], what speaks for a move, in words;
+//! * [`bot`] — what good play is, for the search that all card games share; [`reason`], what speaks for a move, in words, and
+//!   [`blunders`], what nobody plays;
 //! * [`layout`] — the table; [`lesson`], first steps.
 
+pub mod blunders;
 pub mod bot;
 pub mod layout;
 pub mod lesson;

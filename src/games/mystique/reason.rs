@@ -49,21 +49,27 @@ impl Reason {
             (Move::Deflect(palm), Some(spell)) => Reason::Deflects { palm: *palm, burns, next, spell },
             (Move::Cast { value, cards }, _) => {
                 let aces = cards.intersection(MystiqueSet::of_number(1));
-                let unseen = deck_for(table.seats()).intersection(value.cards()).without(table.cards.all());
-                let deflects = table.options.deflection && value.kind() != AttributeKind::Number;
-                let palms = if deflects { unseen.intersection(MystiqueSet::of_number(5)).len() } else { 0 };
                 Reason::Casts {
                     value: *value,
                     cards: *cards,
                     aces: (aces.len(), table.cost(aces)),
                     burns,
                     next,
-                    unseen: (unseen.len(), palms),
+                    unseen: unseen(view, *value),
                 }
             }
             (Move::Take | Move::Deflect(_), _) => Reason::Takes { burns, opens: !view.hand().is_empty() },
         }
     }
+}
+
+/// How many other cards of a value have not been seen, and how many palms among them can deflect.
+pub fn unseen(view: &View, value: Attribute) -> (usize, usize) {
+    let table = &view.table;
+    let unseen = deck_for(table.seats()).intersection(value.cards()).without(table.cards.all());
+    let deflects = table.options.deflection && value.kind() != AttributeKind::Number;
+    let palms = if deflects { unseen.intersection(MystiqueSet::of_number(5)).len() } else { 0 };
+    (unseen.len(), palms)
 }
 
 impl fmt::Display for Reason {

@@ -3,9 +3,10 @@
 //!
 //! * [`board`] — the stacks, the box that they still allow, and the fours;
 //! * [`table`] — what everybody sees, and what happens there; [`rules`], the game;
-//! * [`bot`] — what good play is; [`reason`], what speaks for a card and its place, in words;
+//! * [`bot`] — what good play is; [`reason`], what speaks for a card and its place, in words, and [`blunders`], what nobody plays;
 //! * [`layout`] — the table; [`lesson`], first steps.
 
+pub mod blunders;
 pub mod board;
 pub mod bot;
 pub mod layout;

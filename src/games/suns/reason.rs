@@ -101,7 +101,7 @@ fn adds_among(hand: MystiqueSet, card: MystiqueCard, sun: MystiqueCard) -> AddsA
 }
 
 /// What so many cards of this hand can add at most.
-fn most_to_add(hand: MystiqueSet, sun: MystiqueCard, cards: usize) -> i32 {
+pub fn most_to_add(hand: MystiqueSet, sun: MystiqueCard, cards: usize) -> i32 {
     let mut adds: Vec<i32> = hand.iter().map(|card| worth(card, sun)).collect();
     adds.sort_unstable();
     adds.iter().rev().take(cards).sum()

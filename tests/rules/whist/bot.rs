@@ -5,6 +5,8 @@
 use std::fmt;
 
 use parlour::cards::Card;
+use parlour::engine::blunders::{Blunder, Blunders};
+use parlour::engine::game::Observation;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::Seat;
 use parlour::search::{self, Payoffs, Searchable};
@@ -16,6 +18,20 @@ const LEAD: f32 = 2.0;
 
 /// In one of so many moves of a playout anything may be played.
 const SLIP: u32 = 8;
+
+impl Blunders for LittleWhist {
+    const BLUNDERS: &'static [Blunder<LittleWhist>] = &[Blunder {
+        name: "wins a trick as the last to play with a higher card than it needs",
+        is_made: wins_too_high,
+    }];
+}
+
+fn wins_too_high(seen: &Observation<'_, LittleWhist>, Move(card): &Move) -> bool {
+    let table = &seen.view.table;
+    let wins_lower = |other: &Card| height(*other) < height(*card) && table.tricks.would_win(*other);
+    let is_won = table.is_last_to_play() && table.tricks.would_win(*card);
+    is_won && table.tricks.playable(seen.view.hand()).iter().any(|other| wins_lower(&other))
+}
 
 impl Searchable for LittleWhist {
     /// A round: the next one is dealt anew.
