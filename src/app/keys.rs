@@ -257,7 +257,7 @@ fn go_to(to: Option<AreaId>, scene: &mut ResMut<TableScene>, requests: &mut KeyR
 fn proposed<'a>(game: &'a ActiveGame, scene: &TableScene) -> Option<&'a str> {
     let Some(StatusMessage::Hint(hint)) = &game.status else { return None };
     let is_there = scene.focus.is_none_or(|focus| scene.highlight.lit.contains(&focus));
-    is_there.then_some(hint.mv.as_str())
+    hint.mv().filter(|_| is_there)
 }
 
 /// Whether Tab leads to the next place for the piece that is picked up, and not to the panels.

@@ -114,6 +114,8 @@ pub struct Settings {
     /// How loud buttons, refusals and endings are, in percent.
     pub signal_volume: u8,
     pub hints: bool,
+    /// Whether a hint says first where to look and what the idea is, and the move only when it is asked for again.
+    pub hints_in_steps: bool,
     /// Whether unkind titles of the rulebooks are replaced.
     pub gentle_titles: bool,
     /// What players sorted their hands by. Older files have one order for all games under this name, which counts as none chosen.
@@ -152,6 +154,7 @@ impl Default for Settings {
             card_volume: 80,
             signal_volume: 80,
             hints: true,
+            hints_in_steps: true,
             gentle_titles: false,
             hand_orders: HandOrders::default(),
             numbers: false,

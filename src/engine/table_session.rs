@@ -6,6 +6,7 @@
 use std::any::Any;
 use std::collections::BTreeSet;
 
+use super::blunders::Blunders;
 use super::fairness::{BotCheck, Fingerprint, OpenedDeal};
 use super::game::{Bots, Cancel, Game, Illegal, Info, LeftSolution, Moves, Observation, Solution, SolveWatch};
 use super::lesson::Teaching;
@@ -23,17 +24,38 @@ use crate::layout::{
 use crate::words::{joined, with_names};
 
 /// A game with everything a table needs.
-pub trait Playable: Bots + Tabletop + Setup {}
-impl<G: Bots + Tabletop + Setup> Playable for G {}
+pub trait Playable: Bots + Blunders + Tabletop + Setup {}
+impl<G: Bots + Blunders + Tabletop + Setup> Playable for G {}
 
 /// Work to be done away from the frame's thread. It owns all it needs and has seen only what its seat may see.
 pub type Computation<T> = Box<dyn FnOnce(&Cancel) -> T + Send>;
 
-/// A move with its reason, as text.
+/// A hint, as text: all of it, and less of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HintText {
     pub mv: String,
+    /// What to do and why.
     pub reason: String,
+    /// Why alone.
+    pub idea: Option<String>,
+    /// A few moves that may be made, the best one among them; none where there are hardly more, or too many to list.
+    pub among: Vec<String>,
+}
+
+/// So many moves the first step of a hint shows.
+const AMONG: usize = 3;
+
+/// The best of these moves and others, by chance, in the order in which they are listed.
+fn some_among<M: PartialEq + std::fmt::Display>(legal: &Moves<M>, best: &M, seed: u64) -> Vec<String> {
+    let Moves::All(moves) = legal else { return Vec::new() };
+    if moves.len() <= AMONG + 1 || !moves.contains(best) {
+        return Vec::new();
+    }
+    let mut others: Vec<usize> = (0..moves.len()).filter(|number| moves[*number] != *best).collect();
+    GameRng::from_number(seed).shuffle(&mut others);
+    others.truncate(AMONG - 1);
+    let is_shown = |(number, mv): &(usize, &M)| *mv == best || others.contains(number);
+    moves.iter().enumerate().filter(is_shown).map(|(_, mv)| mv.to_string()).collect()
 }
 
 /// Why Undo takes nothing back, or asks first, as players read it.
@@ -556,12 +578,17 @@ impl<G: Playable> TableSession for Session<G> {
             if let Moves::All(moves) = &legal
                 && let [only] = moves.as_slice()
             {
-                return Some(HintText { mv: only.to_string(), reason: "This is your only move".to_owned() });
+                let reason = "This is your only move".to_owned();
+                return Some(HintText { mv: only.to_string(), reason, idea: None, among: Vec::new() });
             }
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let hint = G::hint(&observation, seed, cancel)?;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            Some(HintText { mv: hint.mv.to_string(), reason: with_names(&hint.reason.to_string(), &names) })
+            let reason = with_names(&hint.reason.to_string(), &names);
+            // A reason begins with what to do.
+            let idea = reason.split_once(": ").map(|(_, why)| why.to_owned());
+            let among = some_among(&legal, &hint.mv, seed);
+            Some(HintText { mv: hint.mv.to_string(), reason, idea, among })
         })
     }
 

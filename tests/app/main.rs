@@ -579,14 +579,7 @@ fn a_replay_steps_through_every_position() {
 fn a_hint_comes_and_lights_its_slot() {
     let folder = Folder::new("hint");
     let mut app = dealt(folder.store(), "c0ffee42");
-    send(&mut app, TableAction::Hint);
-    let start = std::time::Instant::now();
-    while !matches!(table(&app).status, Some(StatusMessage::Hint(_))) {
-        assert!(start.elapsed() < Duration::from_secs(120), "no hint came");
-        std::thread::sleep(Duration::from_millis(5));
-        app.update();
-    }
-    app.update();
+    mess::hinted(&mut app);
     let scene = app.world().resource::<TableScene>();
     assert_eq!(scene.highlight.lit.len(), 1);
     assert_eq!(scene.focus, scene.highlight.lit.first().copied(), "the ring is where the hint points");

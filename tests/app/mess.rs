@@ -112,12 +112,17 @@ pub(super) fn all_that_can_be_seen(app: &mut App) -> String {
     seen.join("\n")
 }
 
+/// Asks for a hint until the move is said.
 pub(super) fn hinted(app: &mut App) {
     send(app, TableAction::Hint);
     let start = std::time::Instant::now();
     while !matches!(table(app).status, Some(StatusMessage::Hint(_))) {
         assert!(start.elapsed() < PATIENCE, "no hint came");
         std::thread::sleep(Duration::from_millis(5));
+        app.update();
+    }
+    while matches!(&table(app).status, Some(StatusMessage::Hint(hint)) if hint.mv().is_none()) {
+        send(app, TableAction::Hint);
         app.update();
     }
     app.update();

@@ -2,6 +2,7 @@
 
 use super::mess::{hinted, settle_all};
 use super::*;
+use parlour::app::game::hints::{GivenHint, HintStep};
 use parlour::app::keys::PanelHasKeys;
 use parlour::catalogue::{GAMES, GameEntry};
 use parlour::engine::seats::Seat;
@@ -68,7 +69,7 @@ fn after_a_hint_the_ring_is_at_what_is_proposed_and_enter_or_space_plays_that_in
             let Some(StatusMessage::Hint(hint)) = table(&app).status.clone() else { panic!("{id}: no hint") };
             let (focus, lit) = (scene(&app).focus, scene(&app).highlight.lit.clone());
             let keyed = |area: &AreaId| scene(&app).layout.area(*area).is_some_and(|area| area.key.is_some());
-            assert_eq!(focus.is_some(), !lit.is_empty(), "{id}: {}", hint.mv);
+            assert_eq!(focus.is_some(), !lit.is_empty(), "{id}: {}", hint.text.mv);
             assert!(focus.is_none_or(|focus| lit.contains(&focus)), "{id}: {focus:?} is not among {lit:?}");
             assert!(
                 focus.is_none_or(|focus| keyed(&focus) || !lit.iter().any(keyed)),
@@ -76,12 +77,67 @@ fn after_a_hint_the_ring_is_at_what_is_proposed_and_enter_or_space_plays_that_in
             );
             let mut then = catalogue::load(&table(&app).session().record_text()).expect("a record");
             let before = then.moves().0;
-            then.play(Seat::FIRST, &hint.mv).expect("legal");
+            then.play(Seat::FIRST, &hint.text.mv).expect("legal");
             let wanted = then.move_list().into_iter().skip(before).map(|(_, mv)| mv).collect::<Vec<_>>();
             press(&mut app, key);
             app.update();
-            assert_eq!(own_since(&app, before), wanted, "{id}: {key:?} plays {}", hint.mv);
+            assert_eq!(own_since(&app, before), wanted, "{id}: {key:?} plays {}", hint.text.mv);
         }
+    }
+}
+
+#[test]
+fn a_hint_says_where_to_look_then_the_idea_and_then_the_move_in_every_game() {
+    for entry in GAMES {
+        let id = entry.info.id;
+        let folder = Folder::new(&format!("hint-steps-{id}"));
+        let mut app = on_turn(entry, &folder, 1);
+        let mut steps: Vec<HintStep> = Vec::new();
+        while steps.last() != Some(&HintStep::Move) {
+            send(&mut app, TableAction::Hint);
+            let Some(hint) = next_hint(&mut app) else { panic!("{id}: no hint after {steps:?}") };
+            assert!(steps.last().is_none_or(|last| *last < hint.step), "{id}: {:?} comes after {steps:?}", hint.step);
+            let (lit, said) = (scene(&app).highlight.lit.clone(), hint.says());
+            match hint.step {
+                HintStep::Where => assert!(lit.len() > 1, "{id}: {lit:?} say nothing of where to look"),
+                HintStep::Idea => {
+                    let idea = hint.text.idea.clone().unwrap_or_default();
+                    assert!(
+                        said.contains(&idea) && !idea.is_empty() && hint.text.reason.ends_with(&idea),
+                        "{id}: {said}"
+                    );
+                }
+                HintStep::Move => assert_eq!(said, hint.text.reason, "{id}"),
+            }
+            if hint.step < HintStep::Move {
+                assert_eq!(hint.mv(), None);
+                let before = moves(&app);
+                press(&mut app, KeyCode::Enter);
+                app.update();
+                assert!(moves(&app) == before, "{id}: Enter plays what was not said");
+            }
+            steps.push(hint.step);
+        }
+        let counted = table(&app).hints;
+        assert_eq!((counted.hints, counted.moves), (1, 1), "{id}: one hint with {} steps", steps.len());
+        // More than that there is not to say.
+        send(&mut app, TableAction::Hint);
+        assert_eq!(next_hint(&mut app).and_then(|hint| hint.mv().map(str::to_owned)).is_some(), true, "{id}");
+    }
+}
+
+/// What the program says, once it has thought.
+fn next_hint(app: &mut App) -> Option<GivenHint> {
+    let start = std::time::Instant::now();
+    app.update();
+    while matches!(table(app).status, Some(StatusMessage::Thinking)) && start.elapsed() < PATIENCE {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        app.update();
+    }
+    app.update();
+    match &table(app).status {
+        Some(StatusMessage::Hint(hint)) => Some(hint.clone()),
+        _ => None,
     }
 }
 
@@ -94,7 +150,7 @@ fn after_a_hint_the_ring_can_go_elsewhere_and_enter_does_what_it_does_there() {
     let Some(StatusMessage::Hint(hint)) = table(&app).status.clone() else { panic!("no hint") };
     let proposed = scene(&app).focus.expect("a slot");
     let legal = table(&app).session().legal_moves(Seat::FIRST);
-    let other = legal.iter().find(|mv| mv[..2] != hint.mv[..2] && mv.len() == 2).expect("another slot");
+    let other = legal.iter().find(|mv| mv[..2] != hint.text.mv[..2] && mv.len() == 2).expect("another slot");
     focus_on(&mut app, Some(area(&other[..2])));
     assert_ne!(scene(&app).focus, Some(proposed));
     press(&mut app, KeyCode::Enter);

@@ -124,6 +124,10 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     keys(&program, &["Down", "Down", "Return"]);
     shot(&program, "refusal");
     keys(&program, &["h"]);
+    shot(&program, "hint-where");
+    keys(&program, &["h"]);
+    shot(&program, "hint-idea");
+    keys(&program, &["h"]);
     shot(&program, "hint");
     keys(&program, &["Escape"]);
     shot(&program, "menu");

@@ -5,6 +5,7 @@ use std::any::Any;
 use bevy::prelude::Resource;
 use jiff::civil::Date;
 
+use super::hints::{GivenHint, HintCount};
 use super::jobs::{BotPool, FairnessCheck, GameReview, PuzzleWatch, Thoughts};
 use crate::app::daily;
 use crate::engine::game::{Hindsight, Illegal};
@@ -12,7 +13,7 @@ use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
-use crate::engine::table_session::{Computation, HintText, LeftSolutionText, TableSession, UndoRefusal};
+use crate::engine::table_session::{Computation, LeftSolutionText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
 use crate::layout::{
     AreaId, Beat, Finale, Gesture, Layout, LogEntry, Material, PieceId, Spotlight, log_before_close, log_of,
@@ -24,7 +25,7 @@ use crate::table::job::WakeWindow;
 pub enum StatusMessage {
     /// A move is not allowed, and why.
     Refused(Illegal),
-    Hint(HintText),
+    Hint(GivenHint),
     /// A hint is being thought about.
     Thinking,
     Note(String),
@@ -144,6 +145,9 @@ pub struct ActiveGame {
     /// Whether bots that are watched wait before their next move.
     pub is_paused: bool,
     pub status: Option<StatusMessage>,
+    /// The last hint, as far as it was given.
+    pub(super) hint: Option<GivenHint>,
+    pub hints: HintCount,
     /// The area pointed at, by pointer or keys.
     pub pointed: Option<AreaId>,
     /// The end, once it is reached.
@@ -190,6 +194,8 @@ impl ActiveGame {
             peeks: false,
             is_paused: false,
             status: None,
+            hint: None,
+            hints: HintCount::default(),
             pointed: None,
             best: None,
             is_counted: false,
@@ -451,6 +457,18 @@ impl ActiveGame {
         let job = pool.start(work, &self.thoughts.cancel, wake);
         self.thoughts.hint.start(job);
         self.status = Some(StatusMessage::Thinking);
+    }
+
+    /// Says of a hint what is due, and counts it.
+    pub(super) fn give_hint(&mut self, hint: GivenHint, is_new: bool) {
+        self.hints.count(hint.step, is_new);
+        self.hint = Some(hint.clone());
+        self.status = Some(StatusMessage::Hint(hint));
+    }
+
+    /// Whose move a hint is for now, and after how many moves.
+    pub(super) fn hint_place(&self) -> (Seat, usize) {
+        (self.seat(), self.session.moves().0)
     }
 
     pub(super) fn analyse_deal(&mut self, pool: &BotPool, wake: &WakeWindow) {

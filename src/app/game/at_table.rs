@@ -313,7 +313,10 @@ impl GameCommands<'_, '_> {
         if !self.settings.hints || is_busy || game.has_strip() {
             return;
         }
-        game.think_of_hint(&self.pool, &self.wake);
+        match game.hint.take().filter(|hint| hint.is_for(game.hint_place())) {
+            Some(hint) => self.give_hint(game, hint.further(), false),
+            None => game.think_of_hint(&self.pool, &self.wake),
+        }
     }
 
     fn switch(&mut self, game: &mut ActiveGame, key: char) {

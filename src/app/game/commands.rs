@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::active::{ActiveGame, Purpose, StatusMessage};
+use super::highlight;
+use super::hints::GivenHint;
 use super::jobs::BotPool;
 use super::turn::Turn;
 use crate::app::settings::Settings;
@@ -175,8 +177,19 @@ impl GameCommands<'_, '_> {
         history.iter().filter(is_alike).filter_map(Finished::best_score).max()
     }
 
+    /// Says and shows of a hint what is due.
+    pub(super) fn give_hint(&mut self, game: &mut ActiveGame, hint: GivenHint, is_new: bool) {
+        self.count_as_assisted(game);
+        if let Some(mv) = hint.mv() {
+            // The ring goes to what is proposed, and Enter plays it. What a button alone does has no place on the table.
+            self.scene.focus = highlight::place_of(game, self.scene.settled(), mv);
+            self.ui.bypass_change_detection().wants_table = true;
+        }
+        game.give_hint(hint, is_new);
+    }
+
     /// A hint was given.
-    pub(super) fn count_as_assisted(&mut self, game: &mut ActiveGame) {
+    fn count_as_assisted(&mut self, game: &mut ActiveGame) {
         if !game.session().is_assisted() {
             game.update(|session| session.mark_assisted());
             if game.purpose == Purpose::Game {

@@ -39,7 +39,7 @@ fn of(game: &ActiveGame, layout: &Layout) -> Highlight {
         return Highlight::default();
     }
     if let Some(StatusMessage::Hint(hint)) = &game.status {
-        return of_move(game, layout, &hint.mv);
+        return hint.mv().map_or_else(|| of_some(game, layout, hint.shown()), |mv| of_move(game, layout, mv));
     }
     match &game.considered {
         _ if !game.may_move() => Highlight::default(),
@@ -94,6 +94,14 @@ fn made_up(game: &ActiveGame, piece: Option<PieceId>, pointed: Option<AreaId>) -
     let mut selected = game.selected.without(piece);
     selected.placed.push((piece, area));
     game.made_up(&selected)
+}
+
+/// The areas with which any of these moves can be made.
+fn of_some(game: &ActiveGame, layout: &Layout, moves: &[String]) -> Highlight {
+    let mut lit: Vec<AreaId> = moves.iter().flat_map(|mv| of_move(game, layout, mv).lit).collect();
+    lit.sort_unstable();
+    lit.dedup();
+    Highlight { ringed: lit.clone(), lit, is_hint: true, ..Highlight::default() }
 }
 
 /// The areas with which this move can be made, and what it would do.

@@ -8,12 +8,13 @@
 //! * [`open`] — files and records from outside;
 //! * [`jobs`], [`thinking`] — bots, hints, hindsight and reviews;
 //! * [`turn`] — the turn machine;
-//! * [`highlight`] — what is lit.
+//! * [`highlight`] — what is lit; [`hints`], hints in steps.
 
 pub mod active;
 pub mod at_table;
 pub mod commands;
 pub mod highlight;
+pub mod hints;
 pub mod jobs;
 pub mod lifecycle;
 pub mod open;

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::active::{ActiveGame, Purpose, StatusMessage};
+use super::active::{ActiveGame, Purpose};
 use super::commands::GameCommands;
 use super::highlight;
+use super::hints::GivenHint;
 use super::jobs::BotPool;
 use super::turn::Turn;
 use crate::engine::seats::Seat;
@@ -95,13 +96,14 @@ fn take_answers(
         game.puzzle.found = left;
     }
     if let Some(hint) = hint {
-        if let Some(hint) = &hint {
-            commands.count_as_assisted(&mut game);
-            // The ring goes to what is proposed, and Enter plays it. What a button alone does has no place on the table.
-            commands.scene.focus = highlight::place_of(&game, commands.scene.settled(), &hint.mv);
-            commands.ui.bypass_change_detection().wants_table = true;
+        match hint {
+            Some(text) => {
+                let is_shown = |mv: &str| highlight::place_of(&game, commands.scene.settled(), mv).is_some();
+                let hint = GivenHint::begun(text, game.hint_place(), commands.settings.hints_in_steps, is_shown);
+                commands.give_hint(&mut game, hint, true);
+            }
+            None => game.status = None,
         }
-        game.status = hint.map(StatusMessage::Hint);
     }
     if let Some(hindsight) = hindsight {
         game.hindsight = hindsight;

@@ -104,7 +104,7 @@ impl ClothPainter<'_> {
 
     /// Whether a hint proposes this move, and Enter makes it: no place on the table has the ring for it.
     fn is_proposed(&self, mv: &str) -> bool {
-        let is_said = matches!(&self.game.status, Some(StatusMessage::Hint(hint)) if hint.mv == mv);
+        let is_said = matches!(&self.game.status, Some(StatusMessage::Hint(hint)) if hint.mv() == Some(mv));
         is_said && self.scene.focus.is_none()
     }
 

@@ -323,6 +323,9 @@ fn end_in_words(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, gentle: bool,
     if game.is_practice() {
         widgets::caption(ui, "This was practice and does not count.");
     }
+    if let Some(hints) = game.hints.words() {
+        widgets::caption(ui, hints);
+    }
 }
 
 /// What it comes to in numbers.

@@ -87,7 +87,7 @@ fn kind_of(game: &ActiveGame) -> Option<String> {
 pub(super) fn status(game: &ActiveGame, ink: &Palette) -> (String, Rgb) {
     match &game.status {
         Some(StatusMessage::Refused(illegal)) => (capitalised(&illegal.why), ink.bad),
-        Some(StatusMessage::Hint(hint)) => (hint.reason.clone(), ink.note),
+        Some(StatusMessage::Hint(hint)) => (hint.says(), ink.note),
         Some(StatusMessage::Thinking) => ("Thinking …".to_owned(), ink.note),
         Some(StatusMessage::Note(text)) => (capitalised(text), ink.note),
         // What to do now stands under the table.
