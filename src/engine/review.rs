@@ -1,7 +1,7 @@
 //! The review of a finished game: beside each move what the hard bot would have played and why, what the move cost in its
-//! estimate, and the moves that cost most.
+//! estimate, the moves that cost most, and what another move would have come to in their place.
 //!
-//! Whoever reads a review sees all hands, but the bot judges each move by what its player could know
+//! Whoever reads a review may see all hands, but the bot judges each move by what its player could know
 //! ([`Bots::appraise`](super::game::Bots::appraise)): hindsight makes nobody's move a bad one. Moves without a choice teach nothing
 //! and are not looked at ([`ReviewPlan`]).
 

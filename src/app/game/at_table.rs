@@ -139,7 +139,7 @@ impl GameCommands<'_, '_> {
             TableAction::Pause(on) => game.is_paused = *on,
             TableAction::Review(on) => self.review(game, *on),
             TableAction::TryCostly => self.try_costly_moves(game),
-            TableAction::ShowBest => self.show_best(game),
+            TableAction::ShowBest => game.tell_best(),
             TableAction::NextChance => self.next_chance(game),
             TableAction::EndChances => self.end_chances(game),
             TableAction::SeenBy(seat) => self.see_as(game, *seat),

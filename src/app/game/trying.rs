@@ -24,6 +24,14 @@ impl ActiveGame {
         true
     }
 
+    /// Tells what is best at the one that is asked for now.
+    pub fn tell_best(&mut self) {
+        let Some(chances) = self.chances.as_mut().filter(|chances| !chances.tells()) else { return };
+        chances.tell(None);
+        self.put_down();
+        self.status = None;
+    }
+
     /// Goes on to the next of them, or after the last back to the review.
     pub fn go_on_to_next_chance(&mut self) {
         let Some(chances) = &mut self.chances else { return };
@@ -70,13 +78,6 @@ impl GameCommands<'_, '_> {
     pub(super) fn end_chances(&mut self, game: &mut ActiveGame) {
         game.end_second_chances();
         self.lay(game);
-    }
-
-    pub(super) fn show_best(&mut self, game: &mut ActiveGame) {
-        let Some(chances) = game.chances.as_mut().filter(|chances| !chances.tells()) else { return };
-        chances.tell(None);
-        game.put_down();
-        game.status = None;
     }
 
     /// Has a move weighed that is tried in the place of a costly one.
