@@ -160,8 +160,8 @@ impl GameCommands<'_, '_> {
             Ok(kept_as) => kept_as,
             Err(error) => {
                 self.ui.say(format_args!(
-                    "The finished game could not be added to your history: {error}. Parlour tries again when you continue it or \
-                     deal another."
+                    "The finished game could not be added to your history: {error}. Parlour tries again when you \
+                     continue it or deal another."
                 ));
                 self.save(session);
                 return None;

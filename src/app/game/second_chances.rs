@@ -101,7 +101,7 @@ impl SecondChances {
     pub fn shown_move(&self) -> Option<&str> {
         match &self.stage {
             ChanceStage::Asks => None,
-            ChanceStage::Weighs(mv) => Some(mv),
+            ChanceStage::Weighs(mv) => Some(mv.as_str()),
             ChanceStage::Tells(_) => self.mistake().map(|mistake| mistake.best_move.as_str()),
         }
     }

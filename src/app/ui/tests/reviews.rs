@@ -95,8 +95,8 @@ fn height_of(harness: &Harness<Requests>, words: &str, zoom: f32) -> f32 {
 #[test]
 fn whoever_looks_for_a_better_move_is_asked_and_told_in_every_window_at_every_text_size() {
     let asks = "South played the ten of hearts to the top middle. Can you find a better move, South?";
-    let tells = "South played the ten of hearts to the top middle. This cost about 3 points. Better: play 10♥ to a3: it scores 8 points. \
-                 About 55 points are still to come.";
+    let tells = "South played the ten of hearts to the top middle. This cost about 3 points. Better: play 10♥ to a3: \
+                 it scores 8 points. About 55 points are still to come.";
     for (size, zoom) in windows() {
         let about = format!("{size:?} at {zoom}");
         let window = bevy::math::Vec2::new(size.0, size.1);
