@@ -141,6 +141,14 @@ pub enum TableAction {
     Pause(bool),
     /// Shows what the hard bot makes of the moves of a replay, or no longer.
     Review(bool),
+    /// Looks for better moves in the place of those that cost most in the game that is reviewed.
+    TryCostly,
+    /// Tells what is best in the place of the move for which a better one is looked for.
+    ShowBest,
+    /// To the next of these moves; after the last, back to the review.
+    NextChance,
+    /// Back to the review.
+    EndChances,
     /// Shows the replay of a finished game as this seat saw it, or openly.
     SeenBy(Option<Seat>),
     /// Has every bot think again about its moves in a game that is over.

@@ -55,6 +55,10 @@ const LONGEST_LINE: usize = 256 << 10;
 /// The longest title of a finished game, in characters.
 const LONGEST_TITLE: usize = 1000;
 
+/// The most costly moves of a finished game that are read, and the longest word for what sort of move one was, in characters.
+const MOST_COSTLY: usize = 2000;
+const LONGEST_KIND: usize = 60;
+
 /// Why nothing is written any more.
 const TAKEN: &str = "another copy of Parlour is using this folder, or the folder was replaced, so this window can no longer save. Close \
                      it and start Parlour again to continue from the last saved position";
@@ -120,6 +124,10 @@ pub struct Finished {
     /// Who sat where; empty in lines of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
+    /// What a review found, once it had looked at all choices of people: each of their moves that cost much, with its seat and with what
+    /// sort of move it was, which is empty where a game has only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub costly: Option<Vec<(u8, String)>>,
     /// The [`fingerprint`] of the save of this game when the line was written: a save that has it is this game's. `None` in lines
     /// of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,9 +156,14 @@ impl Finished {
         if seats > most {
             return Err(format!("{seats} seats; a game has at most {most}"));
         }
+        let costly = self.costly.as_deref().unwrap_or_default();
+        if costly.len() > MOST_COSTLY {
+            return Err(format!("{} costly moves; at most {MOST_COSTLY} are read", costly.len()));
+        }
         let names = self.names.iter().map(|name| ("a player’s name", name, LONGEST_NAME));
+        let kinds = costly.iter().map(|(_, kind)| ("a sort of move", kind, LONGEST_KIND));
         let lines = [("the title", &self.title, LONGEST_TITLE), ("the seed", &self.seed, LONGEST_SEED)];
-        for (what, text, longest) in lines.into_iter().chain(names) {
+        for (what, text, longest) in lines.into_iter().chain(names).chain(kinds) {
             let length = text.chars().count();
             if length > longest {
                 return Err(format!("{what} has {length} characters; at most {longest} are allowed"));
@@ -184,6 +197,16 @@ impl Finished {
     pub fn people(&self) -> impl Iterator<Item = &str> {
         let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
         self.names.iter().zip(held_by).filter(|(_, bot)| bot.is_none()).map(|(name, _)| name.as_str())
+    }
+
+    /// The sorts of those moves that cost much, of a person of this name or of all; `None` if no review has looked at the game.
+    pub fn costly_of(&self, name: Option<&str>) -> Option<Vec<&str>> {
+        let is_theirs = |seat: u8| {
+            let held = self.names.get(usize::from(seat)).map(String::as_str);
+            name.is_none() || held == name
+        };
+        let costly = self.costly.as_deref()?.iter().filter(|(seat, _)| is_theirs(*seat));
+        Some(costly.map(|(_, kind)| kind.as_str()).collect())
     }
 
     /// The most points of a person of this name.
@@ -425,8 +448,9 @@ impl Store {
         self.remove(&self.save_path(game))
     }
 
-    /// Keeps a game: its record, and a line in the history. Without an outcome it was given up. After an error neither is there.
-    pub fn keep(&self, session: &dyn TableSession, outcome: Option<&Outcome>) -> Result<(), StoreError> {
+    /// Keeps a game: its record, and a line in the history. Without an outcome it was given up. Returns the name of its record. After an
+    /// error neither is there.
+    pub fn keep(&self, session: &dyn TableSession, outcome: Option<&Outcome>) -> Result<String, StoreError> {
         let game = session.info().id;
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let folder = self.history_folder(game);
@@ -457,6 +481,7 @@ impl Store {
             // What a bot solved against a person is solved by nobody.
             effort: session.effort().filter(|_| won || players.len() == 1),
             names: players.iter().map(|player| player.name.clone()).collect(),
+            costly: None,
             save: self.save_on_disk(game).ok().flatten().map(|text| fingerprint(&text)),
         };
         let path = self.log_path(game);
@@ -464,7 +489,25 @@ impl Store {
         line.and_then(|line| append(&path, &line).map_err(StoreError::at(&path))).inspect_err(|_| {
             // Without its line nobody would find it.
             let _ = fs::remove_file(&record);
-        })
+        })?;
+        Ok(finished.record)
+    }
+
+    /// Adds to the line of a finished game what a review found, unless that is there already. All other lines stay as they are.
+    pub fn note_costly(&self, game: &str, name: &str, mut costly: Vec<(u8, String)>) -> Result<(), StoreError> {
+        costly.truncate(MOST_COSTLY);
+        let path = self.log_path(game);
+        let log = bytes_if_exist(&path, MOST_BYTES)?.unwrap_or_default();
+        let noted = |line: &[u8]| {
+            let finished = Finished::of_line(line).ok()?;
+            let is_it = finished.record == name && finished.costly.is_none();
+            let finished = Finished { costly: Some(costly.clone()), ..finished };
+            is_it.then(|| ron::to_string(&finished).ok()).flatten()
+        };
+        let lines = lines_of(&log).map(|line| noted(line).map_or_else(|| line.to_vec(), String::into_bytes));
+        let lines: Vec<Vec<u8>> = lines.collect();
+        let text = lines.join(&b'\n');
+        if text == log { Ok(()) } else { self.write(&path, &text) }
     }
 
     /// The finished games, oldest first, and what could not be read of them. A line that is damaged costs that line.
@@ -590,6 +633,30 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_review_found_is_added_to_its_line_once_and_leaves_all_others_alone() {
+        let folder = std::env::temp_dir().join(format!("parlour-store-{}-costly", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let (store, game) = (Store::at(&folder), "mystique-circle");
+        let line = |record: &str| {
+            format!(r#"(at: 5, record: "{record}", seed: "tea", scores: [7, 12], names: ["Ada", "Ben"], title: "Won")"#)
+        };
+        let log = [line("4.ron"), line("5.ron"), "(at: 5, rec".to_owned()].join("\n");
+        write_atomically(&store.log_path(game), log.as_bytes()).expect("written");
+        let costly = vec![(0, "bids".to_owned()), (1, "cards played".to_owned()), (0, "bids".to_owned())];
+        for found in [costly.clone(), Vec::new()] {
+            store.note_costly(game, "5.ron", found).expect("noted");
+        }
+        let (games, faults) = store.history(game);
+        assert_eq!(games.iter().map(|game| game.costly.clone()).collect::<Vec<_>>(), [None, Some(costly)]);
+        assert_eq!(games[1].costly_of(Some("Ada")), Some(vec!["bids", "bids"]));
+        assert_eq!(games[1].costly_of(None).map(|kinds| kinds.len()), Some(3));
+        assert_eq!((games[0].costly_of(None), faults.len()), (None, 1), "the damaged line is still there");
+        let text = fs::read_to_string(store.log_path(game)).expect("the history");
+        assert!(text.starts_with(&line("4.ron")) && text.ends_with("(at: 5, rec"), "{text}");
+        let _ = fs::remove_dir_all(&folder);
+    }
 
     #[test]
     fn points_are_listed_by_who_held_the_seat() {

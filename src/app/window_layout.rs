@@ -70,14 +70,14 @@ pub fn is_wide(window: Vec2) -> bool {
     window.x >= WIDE
 }
 
-/// The height of the strip under a table of this game: none, a replay's slider, or what a lesson says, which has more lines in
-/// a narrow window.
+/// The height of the strip under a table of this game: none, a replay's slider, or what a lesson says or whoever asks for a better
+/// move, which has more lines in a narrow window.
 pub fn strip(game: &ActiveGame, window: Vec2) -> f32 {
     match game.purpose {
         Purpose::Replay => STRIP,
-        Purpose::Lesson if is_wide(window) => 76.0,
-        Purpose::Lesson if window.x >= TIGHT => 96.0,
-        Purpose::Lesson => 138.0,
+        Purpose::Lesson | Purpose::SecondChance if is_wide(window) => 76.0,
+        Purpose::Lesson | Purpose::SecondChance if window.x >= TIGHT => 96.0,
+        Purpose::Lesson | Purpose::SecondChance => 138.0,
         _ => 0.0,
     }
 }

@@ -1,7 +1,7 @@
 //! The review of a finished game: beside each move what the hard bot would have played and why, what the move cost in its
-//! estimate, and the moves that cost most.
+//! estimate, the moves that cost most, and what another move would have come to in their place.
 //!
-//! Whoever reads a review sees all hands, but the bot judges each move by what its player could know
+//! Whoever reads a review may see all hands, but the bot judges each move by what its player could know
 //! ([`Bots::appraise`](super::game::Bots::appraise)): hindsight makes nobody's move a bad one. Moves without a choice teach nothing
 //! and are not looked at ([`ReviewPlan`]).
 
@@ -111,6 +111,8 @@ pub struct MoveReview {
     pub played: String,
     /// The same of the hard bot's move, had it been made.
     pub best: String,
+    /// That move, as records have it.
+    pub best_move: String,
     /// Why the hard bot would have made that move: a sentence without its full stop, which begins with what to do.
     pub reason: String,
     /// Whether they are the same move.
@@ -119,6 +121,8 @@ pub struct MoveReview {
     pub is_mistake: bool,
     /// How much less the move was worth than the hard bot's, in its estimate: never negative, and 0 for its own move.
     pub cost: f64,
+    /// A difference up to this may be chance.
+    pub noise: f64,
     pub unit: Worth,
 }
 
@@ -138,20 +142,91 @@ impl MoveReview {
         format!("{cost}. Better: {}.", lowercased(reason))
     }
 
+    /// What is said of a mistake once another move was tried in its place: what that comes to, and only now what is best and why.
+    pub fn solved_with(&self, thought: SecondThought) -> String {
+        let (said, reason) = (thought.in_words(), &self.reason);
+        match thought {
+            SecondThought::Best | SecondThought::AsGood => format!("{said} {reason}."),
+            SecondThought::Better | SecondThought::NoBetter | SecondThought::Worse => {
+                format!("{said} Best: {}.", lowercased(reason))
+            }
+        }
+    }
+
     /// By what moves of one game are compared: first what is counted, then chances.
     fn cost_rank(&self) -> (bool, f64) {
         (matches!(self.unit, Worth::Count { .. }), self.cost)
     }
 }
 
+/// What a move that is tried in the place of a mistake comes to, beside that mistake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SecondThought {
+    /// It is the hard bot's own move.
+    Best,
+    /// It is another one that costs nothing to speak of.
+    AsGood,
+    /// It costs less, but more than nothing.
+    Better,
+    NoBetter,
+    Worse,
+}
+
+impl SecondThought {
+    /// Weighs a move that was tried against the mistake in whose place it was, both appraised in the same way.
+    pub fn of(tried: &MoveReview, mistake: &MoveReview) -> SecondThought {
+        if tried.is_best {
+            return SecondThought::Best;
+        }
+        if !tried.is_mistake {
+            return SecondThought::AsGood;
+        }
+        let ((counts, cost), (counted, cost_before)) = (tried.cost_rank(), mistake.cost_rank());
+        // What two moves lose that lose everything has no difference.
+        let saved = cost_before - cost;
+        let little = tried.unit.little().max(tried.noise).max(mistake.noise);
+        match (counts, counted) {
+            // What shows in chances alone is less than what shows in what is counted.
+            (false, true) => SecondThought::Better,
+            (true, false) => SecondThought::Worse,
+            _ if saved > little => SecondThought::Better,
+            _ if -saved > little => SecondThought::Worse,
+            _ => SecondThought::NoBetter,
+        }
+    }
+
+    /// Whether a better move was found.
+    pub fn is_found(self) -> bool {
+        matches!(self, SecondThought::Best | SecondThought::AsGood)
+    }
+
+    pub fn in_words(self) -> &'static str {
+        match self {
+            SecondThought::Best => "Yes, that is it.",
+            SecondThought::AsGood => "That is as good as the hard bot’s own choice.",
+            SecondThought::Better => "Better than what you played, but there is more.",
+            SecondThought::NoBetter => "That costs about as much as what you played.",
+            SecondThought::Worse => "That costs even more than what you played.",
+        }
+    }
+}
+
 /// The mistake that cost most, of equal ones the earliest; `None` if nothing cost much.
 pub fn costliest<'a>(reviews: impl IntoIterator<Item = &'a MoveReview>) -> Option<&'a MoveReview> {
-    let mistakes = reviews.into_iter().filter(|review| review.is_mistake);
-    mistakes.reduce(|costliest, other| {
-        let ((counts, cost), (counts_other, cost_other)) = (costliest.cost_rank(), other.cost_rank());
-        let is_costlier = counts_other.cmp(&counts).then(cost_other.total_cmp(&cost));
-        if is_costlier.is_gt() { other } else { costliest }
-    })
+    costliest_few(reviews, 1).pop()
+}
+
+/// The mistakes that cost most, so many at most and of equal ones the earliest, in the order in which they were made.
+pub fn costliest_few<'a>(reviews: impl IntoIterator<Item = &'a MoveReview>, most: usize) -> Vec<&'a MoveReview> {
+    let mut mistakes: Vec<&MoveReview> = reviews.into_iter().filter(|review| review.is_mistake).collect();
+    // Stable: of equal ones the earliest stays in front.
+    mistakes.sort_by(|one, other| {
+        let ((counts, cost), (counts_other, cost_other)) = (one.cost_rank(), other.cost_rank());
+        counts_other.cmp(&counts).then(cost_other.total_cmp(&cost))
+    });
+    mistakes.truncate(most);
+    mistakes.sort_by_key(|review| review.step);
+    mistakes
 }
 
 /// What there is to look at in a finished game: moves by their numbers, from 1.
@@ -175,10 +250,12 @@ mod tests {
             seat: Seat::FIRST,
             played: "a1".to_owned(),
             best: "b1".to_owned(),
+            best_move: "b1".to_owned(),
             reason: "Play b1: it floats".to_owned(),
             is_best: false,
             is_mistake: cost > 0.5,
             cost,
+            noise: 0.0,
             unit: POINTS,
         }
     }
@@ -194,6 +271,48 @@ mod tests {
         assert_eq!(step(&[0.5, 0.2]), None, "this may be chance");
         let by_chance = MoveReview { unit: Worth::Chance, ..costing(1, 0.9) };
         assert_eq!(costliest([&by_chance, &costing(2, 0.6)]).map(|review| review.step), Some(2), "points come first");
+    }
+
+    #[test]
+    fn the_costliest_few_come_in_the_order_in_which_they_were_made() {
+        let steps = |costs: &[f64], most: usize| -> Vec<usize> {
+            let reviews: Vec<MoveReview> = (1..).zip(costs).map(|(step, cost)| costing(step, *cost)).collect();
+            costliest_few(&reviews, most).into_iter().map(|review| review.step).collect()
+        };
+        assert_eq!(steps(&[1.0, 7.0, 0.2, 3.0, 7.0, 2.0], 3), [2, 4, 5]);
+        assert_eq!(steps(&[4.0, 4.0, 4.0, 4.0], 3), [1, 2, 3], "the earliest of equal ones");
+        assert_eq!(steps(&[0.1, 9.0], 3), [2]);
+        assert_eq!(steps(&[0.1], 3), [0; 0]);
+    }
+
+    #[test]
+    fn a_second_thought_is_weighed_against_what_was_played() {
+        let mistake = costing(1, 6.0);
+        let tried = |cost: f64| SecondThought::of(&costing(1, cost), &mistake);
+        assert_eq!(tried(0.3), SecondThought::AsGood);
+        assert_eq!(tried(2.0), SecondThought::Better);
+        assert_eq!([tried(5.8), tried(6.4)], [SecondThought::NoBetter; 2], "a little more or less is the same");
+        assert_eq!(tried(9.0), SecondThought::Worse);
+        let best = MoveReview { is_best: true, is_mistake: false, ..costing(1, 0.0) };
+        assert_eq!(SecondThought::of(&best, &mistake), SecondThought::Best);
+        let unsure = MoveReview { noise: 5.0, ..costing(1, 3.0) };
+        assert_eq!(SecondThought::of(&unsure, &mistake), SecondThought::NoBetter, "that may be chance");
+        // Where everything is lost, and where a mistake shows in chances alone.
+        let lost = costing(1, f64::INFINITY);
+        assert_eq!(SecondThought::of(&lost, &lost), SecondThought::NoBetter);
+        assert_eq!(SecondThought::of(&mistake, &lost), SecondThought::Better);
+        let by_chance = MoveReview { unit: Worth::Chance, is_mistake: true, ..costing(1, 0.2) };
+        assert_eq!(SecondThought::of(&by_chance, &mistake), SecondThought::Better);
+        assert_eq!(SecondThought::of(&mistake, &by_chance), SecondThought::Worse);
+    }
+
+    #[test]
+    fn what_is_best_and_why_is_said_with_what_was_tried() {
+        let solved = |thought| costing(1, 8.0).solved_with(thought);
+        assert_eq!(solved(SecondThought::Best), "Yes, that is it. Play b1: it floats.");
+        let better = solved(SecondThought::Better);
+        assert_eq!(better, "Better than what you played, but there is more. Best: play b1: it floats.");
+        assert!(SecondThought::AsGood.is_found() && !SecondThought::Better.is_found());
     }
 
     #[test]

@@ -354,6 +354,19 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// A finished game before the move with this number, from 1, as whoever made it saw it: with that seat at the screen, and without
+    /// anything that came later.
+    pub fn before_move(&self, step: usize) -> Option<Session<G>> {
+        let made = step.checked_sub(1).filter(|_| self.is_finished())?;
+        let seat = self.history.get(made)?.seat;
+        let mut session = self.clone();
+        session.history.truncate(made);
+        session.current = made;
+        (session.seated, session.spectator) = (Some(seat), Some(Viewer::Seat(seat)));
+        session.view.take();
+        Some(session)
+    }
+
     /// The number of moves in the history, including those after the current position.
     pub fn line_len(&self) -> usize {
         self.history.len()

@@ -15,13 +15,14 @@ use super::record::{Player, Record, RecordError};
 use super::review::{MoveReview, ReviewPlan};
 use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer};
-use super::session::{Session, UndoBarred, seen_by};
+use super::session::{PlayedMove, Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
 use crate::layout::{
-    AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, Mark, PieceId, Preview, Room, Spotlight, Telling, ToldMove,
+    AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, Mark, PieceId, Preview, Room, Spotlight, Telling,
+    TellingKind, ToldMove,
 };
-use crate::words::{joined, with_names};
+use crate::words::{capitalised, joined, with_names};
 
 /// A game with everything a table needs.
 pub trait Playable: Bots + Blunders + Tabletop + Setup {}
@@ -73,6 +74,16 @@ pub struct LeftSolutionText {
     pub sentence: String,
     /// The game up to there and on to its end, if everybody plays as well as can be, as a record.
     pub proof: String,
+}
+
+/// A choice in a finished game, at which a better move can be looked for.
+pub struct SecondChance {
+    /// The game before the choice, as whoever made it saw it.
+    pub table: Box<dyn TableSession>,
+    /// What they did, in a sentence, with nothing of what came of it.
+    pub told: String,
+    /// The same as records have it.
+    pub played: String,
 }
 
 /// The answer of [`TableSession::hindsight_job`].
@@ -222,6 +233,14 @@ pub trait TableSession: Send + Sync {
     /// What the hard bot makes of the move with this number, from 1, ready to think; only once the game was played to its
     /// end, whatever position is shown. The bot knows what whoever moved could know.
     fn review_job(&self, step: usize) -> Option<Computation<Option<MoveReview>>>;
+    /// The choice at the move with this number, from 1, once more; only once the game was played to its end, whatever position is
+    /// shown. What is done at its table changes nothing here.
+    fn second_chance(&self, step: usize) -> Option<SecondChance>;
+    /// What the hard bot makes of another legal move in the place of the one with this number, as
+    /// [`review_job`](TableSession::review_job) does of that one.
+    fn retry_job(&self, step: usize, mv: &str) -> Option<Computation<Option<MoveReview>>>;
+    /// What sort of move the one with this number is; see [`Tabletop::move_kind`].
+    fn move_kind(&self, step: usize) -> Option<&'static str>;
     /// What the game's lesson says after the moves that stand, if the game has one.
     fn teaching(&self) -> Option<Teaching>;
     /// What another seat does in the lesson now, if it is not for the learner to move.
@@ -612,30 +631,25 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn review_job(&self, step: usize) -> Option<Computation<Option<MoveReview>>> {
-        let before = step.checked_sub(1).filter(|_| self.is_finished())?;
-        let turn = self.line().get(before)?;
-        let (seat, played, who) = (turn.seat, turn.mv.clone(), Viewer::Seat(turn.seat));
-        let game = self.position(before).clone();
-        let (view, legal) = (game.view(who), game.legal_moves(seat));
-        let seen = seen_by(who, self.line().get(..before)?);
-        let (seed, rng) = (bot_seed(self, before), self.rng_after(before));
-        let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
-        Some(Box::new(move |cancel| {
-            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
-            let found = G::appraise(&observation, &played, seed, cancel)?;
-            game.check(seat, &found.best).ok()?;
-            // Only the words for the moves comes from the true game.
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let described = |mv: &G::Move| with_names(&described_openly(&game, seat, mv, rng.clone()), &names);
-            let is_best = found.best == played;
-            let (played, mut best) = (described(&played), described(&found.best));
-            if !is_best && best == played {
-                best += &format!(" ({})", found.best);
-            }
-            let (cost, unit) = (if is_best { 0.0 } else { found.cost() }, found.unit);
-            let (reason, is_mistake) = (with_names(&found.reason.to_string(), &names), !is_best && found.is_mistake());
-            Some(MoveReview { step, seat, played, best, reason, is_best, is_mistake, cost, unit })
-        }))
+        self.appraisal_job(step, None)
+    }
+
+    fn second_chance(&self, step: usize) -> Option<SecondChance> {
+        let table = self.before_move(step)?;
+        let turn = self.line().get(step.checked_sub(1)?)?;
+        let (told, played) = (table.told_alone(turn), turn.mv.to_string());
+        Some(SecondChance { table: Box::new(table), told, played })
+    }
+
+    fn retry_job(&self, step: usize, mv: &str) -> Option<Computation<Option<MoveReview>>> {
+        let before = step.checked_sub(1)?;
+        let mv = read_move::<G>(mv).ok()?;
+        self.position(before).check(self.line().get(before)?.seat, &mv).ok()?;
+        self.appraisal_job(step, Some(mv))
+    }
+
+    fn move_kind(&self, step: usize) -> Option<&'static str> {
+        G::move_kind(&self.line().get(step.checked_sub(1)?)?.mv)
     }
 
     fn lesson_reply(&self) -> Option<(Seat, &'static str)> {
@@ -775,6 +789,50 @@ impl<G: Playable> Session<G> {
 
     fn is_over(&self) -> bool {
         matches!(self.game().stage(), Stage::Over(_))
+    }
+
+    /// What the hard bot makes of the move with this number, or of another one in its place, ready to think.
+    fn appraisal_job(&self, step: usize, other: Option<G::Move>) -> Option<Computation<Option<MoveReview>>> {
+        let before = step.checked_sub(1).filter(|_| self.is_finished())?;
+        let turn = self.line().get(before)?;
+        let (seat, played, who) = (turn.seat, other.unwrap_or_else(|| turn.mv.clone()), Viewer::Seat(turn.seat));
+        let game = self.position(before).clone();
+        let (view, legal) = (game.view(who), game.legal_moves(seat));
+        let seen = seen_by(who, self.line().get(..before)?);
+        let (seed, rng) = (bot_seed(self, before), self.rng_after(before));
+        let names: Vec<String> = self.players().iter().map(|player| player.name.clone()).collect();
+        Some(Box::new(move |cancel| {
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let found = G::appraise(&observation, &played, seed, cancel)?;
+            game.check(seat, &found.best).ok()?;
+            // Only the words for the moves comes from the true game.
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let described = |mv: &G::Move| with_names(&described_openly(&game, seat, mv, rng.clone()), &names);
+            let (is_best, best_move) = (found.best == played, found.best.to_string());
+            let (played, mut best) = (described(&played), described(&found.best));
+            if !is_best && best == played {
+                best += &format!(" ({best_move})");
+            }
+            let (cost, noise, unit) = (if is_best { 0.0 } else { found.cost() }, found.noise, found.unit);
+            let (reason, is_mistake) = (with_names(&found.reason.to_string(), &names), !is_best && found.is_mistake());
+            Some(MoveReview { step, seat, played, best, best_move, reason, is_best, is_mistake, cost, noise, unit })
+        }))
+    }
+
+    /// What a seat did next, in a sentence for whoever looks on here: with nothing of what came of it.
+    fn told_alone(&self, turn: &PlayedMove<G>) -> String {
+        let view = Session::view(self);
+        let happens_first = || {
+            let seen = turn.events.iter().filter_map(|event| G::redact(event, Session::viewer(self)));
+            told_of::<G>(&mut view.clone(), seen).into_iter().next()
+        };
+        let told = G::describe_move(view, &turn.mv).or_else(happens_first);
+        let told = told.unwrap_or_else(|| Telling::of(turn.mv.to_string()));
+        let words = match told.kind {
+            TellingKind::Does => format!("{} {}", turn.seat.does("played", "played"), told.spoken()),
+            TellingKind::Happens | TellingKind::Closes(_) | TellingKind::Quiet => told.spoken(),
+        };
+        format!("{}.", capitalised(&self.named(&words)))
     }
 
     /// Whether the seat could have done something after so many moves that leads elsewhere than what it did.

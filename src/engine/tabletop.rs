@@ -98,6 +98,17 @@ pub trait Tabletop: Game {
         None
     }
 
+    /// A legal move in a sentence, or in a few words after the name of whoever plays it, as they have it in mind: with nothing of what
+    /// comes of it. `None` where what happens first tells it like that.
+    fn describe_move(_view: &Self::View, _mv: &Self::Move) -> Option<Telling> {
+        None
+    }
+
+    /// What sort of move this is, in the plural, in games with several sorts: "bids". A player's costly moves are counted by it.
+    fn move_kind(_mv: &Self::Move) -> Option<&'static str> {
+        None
+    }
+
     /// What the deal brought about by itself, as whoever sees this after the deal hears of it before the first move.
     fn describe_opening(_view: &Self::View) -> Vec<Telling> {
         Vec::new()

@@ -4,9 +4,10 @@
 use super::mess::{all_that_can_be_seen, hinted, is_handed_over, play, ready, settle_all};
 use super::*;
 use parlour::cards::{Card, MystiqueSet};
+use parlour::engine::game::Cancel;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, Seats};
-use parlour::engine::table_session::TableSession;
+use parlour::engine::table_session::{SecondChance, TableSession};
 use parlour::games::circle::rules::deck_for;
 use parlour::games::maze::block::SuitLine;
 use parlour::games::maze::table::corner_cards;
@@ -268,6 +269,32 @@ fn seen_in(name: &str, which: usize, game: &PlayedTwice, record: &str, turns: &[
     seen
 }
 
+/// More moves than any game takes that is played at random.
+const MOST_MOVES: usize = 20_000;
+
+/// What the first seat sees when it has a second chance at each of its moves, once one of the two games was played to its end at random.
+fn second_chances(which: usize, record: &str, turns: &[Turn]) -> Vec<String> {
+    let dealt = catalogue::load(record).expect("a record");
+    let players = dealt.players().iter().map(|_| Player::bot(BotLevel::Random)).collect();
+    let mut game = dealt.restarted("tea", players).expect("the same deal");
+    for (seat, both) in turns {
+        game.play(*seat, &both[which]).expect("legal");
+    }
+    while let Some((seat, think)) = game.bot_job() {
+        let mv = think(&Cancel::new()).expect("a move");
+        game.play(seat, &mv).expect("legal");
+        assert!(game.moves().0 < MOST_MOVES, "it does not end");
+    }
+    let own = (1..).zip(turns).filter(|(_, (seat, _))| *seat == Seat::FIRST).map(|(step, _)| step);
+    let seen = |step: usize| {
+        let SecondChance { table, told, played } = game.second_chance(step).expect("the game is over");
+        assert_eq!(table.moves(), (step - 1, step - 1), "nothing that came later is part of it");
+        let lying = format!("{:?} {} {}", table.layout(), table.described(), table.prompt());
+        format!("{told} {played} {lying} {:?} {:?} {:?}", table.told_moves(), table.acting(), table.scores())
+    };
+    own.map(seen).collect()
+}
+
 fn assert_alike(name: &str, game: &PlayedTwice) {
     let playable = |shuffle| {
         let records = game.records(shuffle);
@@ -278,6 +305,11 @@ fn assert_alike(name: &str, game: &PlayedTwice) {
     for seat in (1..game.people.min(3)).map(|number| Seat::new(number as u8).expect("a seat")) {
         let [these, those] = [0, 1].map(|which| shown_to(seat, which, &records[which], &turns));
         assert_ne!(these, those, "{name}: seat {seat} holds the same in both games");
+    }
+    let [these, those] = [0, 1].map(|which| second_chances(which, &records[which], &turns));
+    assert!(these.len() >= game.own_moves && these.len() == those.len(), "{name}");
+    for (number, (these, those)) in (1..).zip(these.iter().zip(&those)) {
+        assert_eq!(these, those, "{name}: second chance {number} of the first seat");
     }
     let [these, those] = [0, 1].map(|which| seen_in(name, which, game, &records[which], &turns));
     assert_eq!(these.len(), those.len(), "{name}");

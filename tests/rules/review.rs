@@ -3,11 +3,11 @@
 use parlour::catalogue::{self, GAMES, GameEntry};
 use parlour::engine::game::{Bot, Bots, Cancel, Game, Moves, Observation};
 use parlour::engine::record::Player;
-use parlour::engine::review::{Appraisal, MoveReview, Worth, costliest};
+use parlour::engine::review::{Appraisal, MoveReview, SecondThought, Worth, costliest};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
-use parlour::engine::table_session::{Playable, TableSession};
+use parlour::engine::table_session::{Playable, SecondChance, TableSession};
 use parlour::games::chain::MystiqueChain;
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules as circle;
@@ -90,6 +90,76 @@ fn only_moves_of_a_game_that_was_played_to_its_end_are_reviewed() {
         let given_up = catalogue::load(&session.record_text()).expect("a record");
         assert!(given_up.review_job(1).is_none(), "{}", entry.info.id);
     }
+}
+
+/// Looks once more at choices of the golden game: no more than these many, from all of it.
+fn choices_can_be_made_once_more(entry: &GameEntry, most: usize) {
+    let id = entry.info.id;
+    let mut whole = entry.load(&golden(id)).expect("the golden game");
+    let ((_, all), record) = (whole.moves(), whole.record_text());
+    whole.look_on();
+    for step in (1..=all).step_by(all.div_ceil(most)) {
+        let SecondChance { mut table, told, played } = whole.second_chance(step).expect("a finished game");
+        let about = format!("{id}, move {step}: {told}");
+        let Viewer::Seat(seat) = table.viewer() else { panic!("{about}: {:?}", table.viewer()) };
+        assert_eq!((table.moves(), table.outcome(), table.hand_over()), ((step - 1, step - 1), None, None), "{about}");
+        assert!(table.acting().contains(seat) && table.check(seat, &played).is_ok(), "{about}: {played}");
+        assert!(table.opened_deal().is_none() && !table.is_shown_openly(), "{about}");
+        // It is what this seat saw at the time, and nothing else.
+        whole.see_as(Some(seat));
+        whole.seek(step - 1);
+        assert_eq!(table.layout(), whole.layout(), "{about}");
+        assert_eq!((table.told_moves(), table.described()), (whole.told_moves(), whole.described()), "{about}");
+        assert!(told.ends_with('.') && !told.contains(['\u{E5EA}', '\u{E5EB}', '\u{E5EC}']), "{about}");
+        // What is done there changes nothing of the game, and is not answered.
+        table.play(seat, &played).expect("it was legal then");
+        assert_eq!(table.moves(), (step, step), "{about}");
+        assert_eq!(table.viewer(), Viewer::Seat(seat), "{about}");
+        whole.seek(all);
+        assert_eq!(whole.record_text(), record, "{about}");
+    }
+    assert!(whole.second_chance(0).is_none() && whole.second_chance(all + 1).is_none(), "{id}");
+    whole.seek(all - 1);
+    let given_up = catalogue::load(&whole.record_text()).expect("a record");
+    assert!(given_up.second_chance(1).is_none() && given_up.retry_job(1, "take").is_none(), "{id}");
+}
+
+#[test]
+fn every_choice_of_a_finished_game_can_be_made_once_more_by_what_its_seat_saw() {
+    for entry in GAMES {
+        choices_can_be_made_once_more(entry, 12);
+    }
+}
+
+#[test]
+fn what_was_done_is_told_with_nothing_of_what_came_of_it() {
+    let told = |id: &str, step: usize| {
+        let session = catalogue::find(id).expect("a game").load(&golden(id)).expect("the golden game");
+        session.second_chance(step).expect("a finished game").told
+    };
+    // What a card was, whether it was right, and what was drawn is seen only then.
+    assert_eq!(told("mystery-machine", 4), "South asked pile 1 with the two of spades, the two of hearts.");
+    assert_eq!(told("eleusis-express", 3), "Medium bot played the eight of clubs.");
+    assert_eq!(told("mystique-maze", 1), "Medium bot drew from the deck.");
+    assert_eq!(told("battle-for-the-suns", 1), "Hard bot bid the two of red moons.");
+    assert_eq!(told("matrix-solitaire", 1), "South played the king of diamonds to the bottom right.");
+    assert_eq!(told("mystical-eddies", 1), "Easy bot played the ace of red arms.");
+}
+
+#[test]
+fn a_move_that_is_tried_instead_is_weighed_like_one_that_was_played() {
+    let session = catalogue::load(&golden("matrix-solitaire")).expect("the golden game");
+    let weighed = |mv: &str| session.retry_job(7, mv).and_then(|work| work(&Cancel::new()));
+    let played = looked_at(&*session, 7);
+    let SecondChance { table, played: mv, .. } = session.second_chance(7).expect("a finished game");
+    let again = weighed(&mv).expect("it is said what it costs");
+    assert_eq!((again.cost, again.is_best, &again.best_move), (played.cost, played.is_best, &played.best_move));
+    let best = weighed(&played.best_move).expect("it is said that it costs nothing");
+    assert!(best.is_best && best.cost == 0.0 && SecondThought::of(&best, &played) == SecondThought::Best);
+    let legal = table.legal_moves(Seat::FIRST);
+    let worst = legal.iter().filter_map(|mv| weighed(mv)).map(|tried| tried.cost);
+    assert!(worst.fold(0.0, f64::max) > 5.0, "one of them gives up a chain");
+    assert!(session.retry_job(7, "z9").is_none() && session.retry_job(0, &mv).is_none(), "no move, and no step");
 }
 
 /// Lets hard bots play a game to its end, as a window does, and reviews it.

@@ -7,11 +7,12 @@ use jiff::civil::Date;
 
 use super::hints::{GivenHint, HintCount};
 use super::jobs::{BotPool, FairnessCheck, GameReview, PuzzleWatch, Thoughts};
+use super::second_chances::{MOST_CHANCES, SecondChances};
 use crate::app::daily;
 use crate::engine::game::{Hindsight, Illegal};
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
-use crate::engine::review::MoveReview;
+use crate::engine::review::{MoveReview, costliest_few};
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, LeftSolutionText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
@@ -40,6 +41,9 @@ pub enum Purpose {
     Practice,
     /// A look at a record.
     Replay,
+    /// A choice in the game of a replay, at which a better move is looked for: nothing is played, saved or counted, and it leads back
+    /// to the review.
+    SecondChance,
     /// A puzzle tried by whoever makes it: neither saved nor counted, and it leads back to the workshop.
     Trial,
     /// First steps in a game: only what is shown can be done; neither saved nor counted.
@@ -162,6 +166,12 @@ pub struct ActiveGame {
     pub hindsight: Option<Hindsight>,
     /// What the hard bot makes of the moves of a replay.
     pub review: GameReview,
+    /// The costly moves of a replay at which a better one is looked for, as long as that is done.
+    pub chances: Option<SecondChances>,
+    /// Whether a replay is of a game that was played here, and not of somebody's file.
+    pub is_own: bool,
+    /// The name of its record in the history, where it is there.
+    pub kept_as: Option<String>,
     /// Bots that think again.
     pub fairness: FairnessCheck,
     /// The cards that a lesson speaks of now.
@@ -201,6 +211,9 @@ impl ActiveGame {
             is_counted: false,
             hindsight: None,
             review: GameReview::default(),
+            chances: None,
+            is_own: false,
+            kept_as: None,
             fairness: FairnessCheck::default(),
             taught: Spotlight::NONE,
             puzzle: PuzzleWatch::default(),
@@ -279,6 +292,16 @@ impl ActiveGame {
         changed
     }
 
+    /// Puts another session on the table, for this purpose; returns the one that lay there.
+    pub(super) fn put_on_table(&mut self, session: Box<dyn TableSession>, purpose: Purpose) -> Box<dyn TableSession> {
+        self.put_down();
+        let before = std::mem::replace(&mut self.session, session);
+        self.purpose = purpose;
+        self.renew();
+        self.land();
+        before
+    }
+
     /// Makes the snapshot anew, and returns the one before. What is selected and still may be stays so.
     fn renew(&mut self) -> Snapshot {
         let before = std::mem::replace(&mut self.snapshot, Snapshot::of(&*self.session));
@@ -341,9 +364,35 @@ impl ActiveGame {
         self.purpose == Purpose::Replay
     }
 
-    /// Whether its moves can be reviewed: it is the replay of a finished game, with all hands open.
+    /// Whether the game is over and looked back at: in a replay, or where a better move is looked for.
+    pub fn is_looked_back_at(&self) -> bool {
+        matches!(self.purpose, Purpose::Replay | Purpose::SecondChance)
+    }
+
+    /// Whether its moves can be reviewed: it is the replay of a finished game, of which nothing need be hidden.
     pub fn can_be_reviewed(&self) -> bool {
         self.is_replay() && self.session.is_shown_openly()
+    }
+
+    /// With whose eyes a review begins: those of the only person who played, where others held what they could not see.
+    pub fn reviewer(&self) -> Option<Seat> {
+        let players = self.session.players();
+        let seated = (0..).map_while(Seat::new).zip(players);
+        let mut people = seated.filter(|(_, player)| player.bot.is_none()).map(|(seat, _)| seat);
+        let only = people.next().filter(|_| people.next().is_none());
+        only.filter(|_| self.session.info().secrets && players.len() > 1)
+    }
+
+    /// The costly moves of people at which a better one can be looked for, once all their choices have been looked at.
+    pub fn moves_to_try(&self) -> Vec<&MoveReview> {
+        let (looked_at, all) = self.review.progress();
+        if looked_at < all || !self.can_be_reviewed() {
+            return Vec::new();
+        }
+        let players = self.session.players();
+        let is_persons =
+            |review: &&MoveReview| players.get(review.seat.index()).is_some_and(|player| player.bot.is_none());
+        costliest_few(self.review.mistakes().filter(is_persons), MOST_CHANCES)
     }
 
     /// Whether bots can think again: the game, or what the replay is of, is over.
@@ -360,9 +409,9 @@ impl ActiveGame {
         matches!(self.snapshot.layout.material, Material::Tiles(_))
     }
 
-    /// Whether a strip lies under the table: a replay's slider, or what a lesson says.
+    /// Whether a strip lies under the table: a replay's slider, or what a lesson says or whoever asks for a better move.
     pub fn has_strip(&self) -> bool {
-        matches!(self.purpose, Purpose::Replay | Purpose::Lesson)
+        matches!(self.purpose, Purpose::Replay | Purpose::SecondChance | Purpose::Lesson)
     }
 
     /// What is asked in the puzzle that is played.
@@ -383,17 +432,19 @@ impl ActiveGame {
 
     /// The seat that the computer must be handed to before anything can go on.
     pub fn hand_over(&self) -> Option<Seat> {
-        if self.is_replay() { None } else { self.called.or(self.session.hand_over()) }
+        if self.is_looked_back_at() { None } else { self.called.or(self.session.hand_over()) }
     }
 
     /// Whether a round has just ended whose result the players have not seen; the last one's belongs to the end.
     pub fn has_new_round(&self) -> bool {
-        !self.is_replay() && self.outcome.is_none() && self.snapshot.score_sheet.rounds.len() > self.rounds_seen
+        let has_more = self.snapshot.score_sheet.rounds.len() > self.rounds_seen;
+        has_more && self.outcome.is_none() && !self.is_looked_back_at()
     }
 
     /// Whether whoever is in front of the screen may make a move now.
     pub fn may_move(&self) -> bool {
-        !self.is_replay() && self.outcome.is_none() && self.session.at_screen().is_some()
+        let is_asked = self.chances.as_ref().is_none_or(SecondChances::asks);
+        is_asked && !self.is_replay() && self.outcome.is_none() && self.session.at_screen().is_some()
     }
 
     /// The text of the move that a gesture means, and whether it is allowed.
@@ -507,6 +558,10 @@ impl ActiveGame {
 
     /// Takes what came of one, and goes on with the next.
     pub(super) fn go_on_checking_bots(&mut self, pool: &BotPool, wake: &WakeWindow) {
+        // They wait while somebody thinks about a better move.
+        if self.chances.is_some() {
+            return;
+        }
         // Whoever takes the end back plays another game from there.
         if self.fairness.is_on && !self.is_checkable() {
             self.fairness = FairnessCheck::default();
@@ -521,6 +576,20 @@ impl ActiveGame {
         let Some(work) = self.session.check_bot(*step) else { return };
         let job = pool.start(work, &self.fairness.cancel, wake);
         self.fairness.job.start(job);
+    }
+
+    /// What a review has found out about the game, where that is not in the history yet: the name of its record there, and each costly
+    /// move of a person with its seat and its kind. Asked for once.
+    pub(super) fn costly_to_note(&mut self) -> Option<(String, Vec<(u8, String)>)> {
+        let (looked_at, all) = self.review.progress();
+        if self.review.is_noted || !self.review.is_on || looked_at < all || self.is_watched() {
+            return None;
+        }
+        let name = self.kept_as.clone()?;
+        self.review.is_noted = true;
+        let kind = |review: &MoveReview| self.session.move_kind(review.step).unwrap_or_default().to_owned();
+        let costly = self.review.mistakes().map(|review| (review.seat.index() as u8, kind(review))).collect();
+        Some((name, costly))
     }
 
     /// Takes what was found out about a move, and has the next one looked at while the review is shown.

@@ -6,6 +6,7 @@ use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::TableAction;
 use crate::app::settings::Settings;
+use crate::engine::review::ReviewPlan;
 use crate::engine::seats::Seat;
 use crate::engine::session::UndoBarred;
 use crate::engine::table_session::UndoRefusal;
@@ -110,7 +111,7 @@ impl GameCommands<'_, '_> {
                 }
             }
             TableAction::Look(seat) => {
-                if !game.is_replay() {
+                if !game.is_looked_back_at() {
                     game.called = Some(*seat);
                 }
             }
@@ -136,7 +137,11 @@ impl GameCommands<'_, '_> {
             TableAction::EndPeek => game.peeks = false,
             TableAction::Zoom(notches) => self.zoom(*notches),
             TableAction::Pause(on) => game.is_paused = *on,
-            TableAction::Review(on) => game.show_review(*on),
+            TableAction::Review(on) => self.review(game, *on),
+            TableAction::TryCostly => self.try_costly_moves(game),
+            TableAction::ShowBest => game.tell_best(),
+            TableAction::NextChance => self.next_chance(game),
+            TableAction::EndChances => self.end_chances(game),
             TableAction::SeenBy(seat) => self.see_as(game, *seat),
             TableAction::CheckBots => game.check_bots(),
             TableAction::Seek(moves) => self.seek(game, *moves),
@@ -255,7 +260,7 @@ impl GameCommands<'_, '_> {
     }
 
     fn undo(&mut self, game: &mut ActiveGame) {
-        if game.is_replay() || game.hand_over().is_some() {
+        if game.is_looked_back_at() || game.hand_over().is_some() {
             return;
         }
         let moves = game.session().moves().0;
@@ -287,7 +292,7 @@ impl GameCommands<'_, '_> {
 
     /// Whoever has just chosen in secret chooses again. The computer is passed to them once more: somebody else may have it already.
     fn choose_again(&mut self, game: &mut ActiveGame) {
-        if game.is_replay() || game.called.is_some() || game.session().may_choose_again().is_none() {
+        if game.is_looked_back_at() || game.called.is_some() || game.session().may_choose_again().is_none() {
             return;
         }
         game.stop_thinking();
@@ -298,7 +303,7 @@ impl GameCommands<'_, '_> {
     }
 
     fn redo(&mut self, game: &mut ActiveGame) {
-        if game.is_replay() || game.hand_over().is_some() {
+        if game.is_looked_back_at() || game.hand_over().is_some() {
             return;
         }
         game.stop_thinking();
@@ -341,12 +346,21 @@ impl GameCommands<'_, '_> {
     }
 
     fn note(&mut self, game: &mut ActiveGame, notes: &str) {
-        if game.is_replay() {
+        if game.is_looked_back_at() {
             return;
         }
         notes.clone_into(&mut game.notes);
         if let Err(error) = self.store.write_notes(game.session().info().id, notes) {
             self.ui.say(format_args!("Your notes could not be saved: {error}"));
+        }
+    }
+
+    /// Shows the review, or hides it. That of a game that was played here begins as its player saw it.
+    fn review(&mut self, game: &mut ActiveGame, on: bool) {
+        let begins = on && game.review.plan == ReviewPlan::default();
+        game.show_review(on);
+        if let Some(seat) = game.reviewer().filter(|_| begins && game.is_own) {
+            self.see_as(game, Some(seat));
         }
     }
 
@@ -362,7 +376,7 @@ impl GameCommands<'_, '_> {
     fn seek(&mut self, game: &mut ActiveGame, moves: usize) {
         if game.is_replay() {
             game.update(|session| session.seek(moves));
-            game.peeks = false;
+            (game.peeks, game.status) = (false, None);
             self.scene.set(game.snapshot().layout.clone(), Some(Cue::Place));
         }
     }

@@ -102,8 +102,11 @@ impl GameCommands<'_, '_> {
         self.sounds.write(PlaySound::Error);
     }
 
-    /// Makes a move, whoever made it: checked, saved, shown.
+    /// Makes a move, whoever made it: checked, saved, shown. Where a better move is looked for, it is only weighed.
     pub(super) fn play(&mut self, game: &mut ActiveGame, seat: Seat, mv: &str) {
+        if game.chances.is_some() {
+            return self.try_out(game, seat, mv);
+        }
         let is_hint_awaited = game.thoughts.hint.is_running();
         game.stop_thinking();
         if !self.scene.is_playing() {
@@ -144,28 +147,32 @@ impl GameCommands<'_, '_> {
             return;
         }
         let Some(outcome) = game.outcome.clone() else { return self.save(game.session()) };
-        self.count(game.session(), &outcome);
+        game.kept_as = self.count(game.session(), &outcome);
         game.best = self.best(game);
         game.purpose = Purpose::Practice;
         game.is_counted = true;
     }
 
     /// Adds a finished game to the history, and removes its save. Where it cannot be added it is saved with its last move, and
-    /// added when it is continued or another takes its place.
-    fn count(&mut self, session: &dyn TableSession, outcome: &Outcome) {
+    /// added when it is continued or another takes its place. Returns the name of its record in the history.
+    fn count(&mut self, session: &dyn TableSession, outcome: &Outcome) -> Option<String> {
         // A deal that was played before counts for nothing.
-        if !session.is_practice()
-            && let Err(error) = self.store.keep(session, Some(outcome))
-        {
-            self.ui.say(format_args!(
-                "The finished game could not be added to your history: {error}. Parlour tries again when you continue it or deal \
-                 another."
-            ));
-            return self.save(session);
-        }
+        let kept = (!session.is_practice()).then(|| self.store.keep(session, Some(outcome))).transpose();
+        let kept_as = match kept {
+            Ok(kept_as) => kept_as,
+            Err(error) => {
+                self.ui.say(format_args!(
+                    "The finished game could not be added to your history: {error}. Parlour tries again when you \
+                     continue it or deal another."
+                ));
+                self.save(session);
+                return None;
+            }
+        };
         if let Err(error) = self.store.remove_save(session.info().id) {
             self.ui.say(format_args!("The finished game’s saved copy could not be deleted: {error}"));
         }
+        kept_as
     }
 
     /// The best clean score of a person in the history, of the same puzzle or variant.
@@ -218,7 +225,7 @@ impl GameCommands<'_, '_> {
     /// Keeps the game in the history as it stands, before it becomes practice; `false` if that fails.
     pub(super) fn keep_as_given_up(&mut self, game: &ActiveGame) -> bool {
         match self.store.keep(game.session(), None) {
-            Ok(()) => {
+            Ok(_) => {
                 self.ui.has_new_history = true;
                 true
             }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::active::{ActiveGame, StatusMessage};
+use super::second_chances::SecondChances;
 use super::turn::Turn;
 use crate::engine::tabletop::Selection;
 use crate::layout::{AreaId, Gesture, Layout, Mark, MoveOption, PieceId, Preview};
@@ -37,6 +38,9 @@ fn light(game: Res<ActiveGame>, turn: Res<State<Turn>>, mut scene: ResMut<TableS
 fn of(game: &ActiveGame, layout: &Layout) -> Highlight {
     if game.is_replay() || game.outcome.is_some() {
         return Highlight::default();
+    }
+    if let Some(mv) = game.chances.as_ref().and_then(SecondChances::shown_move) {
+        return of_move(game, layout, mv);
     }
     if let Some(StatusMessage::Hint(hint)) = &game.status {
         return hint.mv().map_or_else(|| of_some(game, layout, hint.shown()), |mv| of_move(game, layout, mv));

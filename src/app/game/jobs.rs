@@ -107,6 +107,8 @@ pub struct GameReview {
     pub plan: ReviewPlan,
     /// By the number of the move, from 1; `None` where the bot has nothing to say.
     pub found: BTreeMap<usize, Option<MoveReview>>,
+    /// Whether what was found out is in the history.
+    pub(super) is_noted: bool,
     pub(super) cancel: Cancel,
     /// A move by its number, and what is found out about it.
     pub(super) job: Pending<(usize, Option<MoveReview>)>,

@@ -314,13 +314,17 @@ impl GameCommands<'_, '_> {
 
     fn replay(&mut self, game: &str, name: &str) {
         if let Some((_, session)) = self.of_history(game, name) {
-            self.replay_from_start(session);
+            self.replay_from_start(session, Some(name.to_owned()));
         }
     }
 
     fn replay_this(&mut self, game: &ActiveGame) {
-        if let Ok(session) = catalogue::load(&game.session().record_text()) {
-            self.replay_from_start(session);
+        let (id, text) = (game.session().info().id, game.session().record_text());
+        // After its end was taken back another game may lie here.
+        let is_it = |name: &String| self.store.finished_record(id, name).is_ok_and(|kept| kept == text);
+        let kept_as = game.kept_as.clone().filter(is_it);
+        if let Ok(session) = catalogue::load(&text) {
+            self.replay_from_start(session, kept_as);
         }
     }
 
@@ -330,12 +334,14 @@ impl GameCommands<'_, '_> {
         self.commands.write_message(TableAction::Review(true));
     }
 
-    fn replay_from_start(&mut self, mut session: Box<dyn TableSession>) {
+    /// Replays a game that was played here, which is in the history under this name.
+    fn replay_from_start(&mut self, mut session: Box<dyn TableSession>, kept_as: Option<String>) {
         session.seek(0);
-        self.look_at(session);
+        session.look_on();
+        self.set_up_as(session, Purpose::Replay, |game| (game.is_own, game.kept_as) = (true, kept_as));
     }
 
-    /// Shows a game as a replay, at the position it is in.
+    /// Shows the game of a file as a replay, at the position it is in.
     pub(super) fn look_at(&mut self, mut session: Box<dyn TableSession>) {
         session.look_on();
         self.set_up(session, Purpose::Replay, None);

@@ -7,6 +7,7 @@
 //! * [`lifecycle`], [`at_table`] — what players ask for, from the deal to the replay, and at the table;
 //! * [`open`] — files and records from outside;
 //! * [`jobs`], [`thinking`] — bots, hints, hindsight and reviews;
+//! * [`second_chances`], [`trying`] — a better move is looked for at those that cost most;
 //! * [`turn`] — the turn machine;
 //! * [`highlight`] — what is lit; [`hints`], hints in steps.
 
@@ -18,7 +19,9 @@ pub mod hints;
 pub mod jobs;
 pub mod lifecycle;
 pub mod open;
+pub mod second_chances;
 pub mod thinking;
+pub mod trying;
 pub mod turn;
 
 use bevy::prelude::App;

@@ -8,7 +8,10 @@ use super::commands::GameCommands;
 use super::highlight;
 use super::hints::GivenHint;
 use super::jobs::BotPool;
+use super::second_chances::SecondChances;
 use super::turn::Turn;
+use crate::app::store::Store;
+use crate::app::ui_state::UiState;
 use crate::engine::seats::Seat;
 use crate::engine::table_session::Computation;
 use crate::table::job::WakeWindow;
@@ -17,13 +20,14 @@ use crate::table::pause::Pause;
 use crate::table::schedule::Frame;
 
 pub fn plugin(app: &mut App) {
-    let think = (start_bot, take_answers, review).chain().run_if(resource_exists::<ActiveGame>);
+    let think = (start_bot, take_answers, review, note_costly_moves, weigh).chain();
+    let think = think.run_if(resource_exists::<ActiveGame>);
     app.init_resource::<BotPool>().add_systems(Update, think.in_set(Frame::Act));
 }
 
 /// Has the first bot in turn think, also while pieces still move.
 pub(super) fn start_bot(mut game: ResMut<ActiveGame>, pool: Res<BotPool>, wake: Res<WakeWindow>) {
-    if game.is_replay() || game.outcome.is_some() || game.thoughts.bot.is_running() {
+    if game.is_looked_back_at() || game.outcome.is_some() || game.thoughts.bot.is_running() {
         return;
     }
     let Some((seat, work)) = next_job(&game) else { return };
@@ -46,6 +50,22 @@ fn review(mut game: ResMut<ActiveGame>, pool: Res<BotPool>, wake: Res<WakeWindow
     let game = game.bypass_change_detection();
     game.go_on_reviewing(&pool, &wake);
     game.go_on_checking_bots(&pool, &wake);
+}
+
+/// Notes in the history what a review has found out about a game, once it has looked at all of it.
+fn note_costly_moves(mut game: ResMut<ActiveGame>, store: Res<Store>, mut ui: ResMut<UiState>) {
+    let Some((name, costly)) = game.bypass_change_detection().costly_to_note() else { return };
+    if let Err(error) = store.note_costly(game.session().info().id, &name, costly) {
+        ui.say(format_args!("What the review found could not be added to your history: {error}"));
+    }
+}
+
+/// Takes what was found out about a move that was tried in the place of a costly one.
+fn weigh(mut game: ResMut<ActiveGame>) {
+    if game.bypass_change_detection().chances.as_mut().is_some_and(SecondChances::take_answer) {
+        // What is lit on the table changes with it.
+        game.set_changed();
+    }
 }
 
 /// How long the table is still before a bot moves, in seconds: people must be able to follow.

@@ -30,6 +30,9 @@ const MOST_DOTS: usize = 1000;
 /// The most titles that are counted beside the totals.
 const MOST_TITLES: usize = 12;
 
+/// Over how many of the latest games that were reviewed costly moves are counted.
+const MOST_REVIEWED: usize = 20;
+
 /// The most puzzles, variants or players to choose from.
 const MOST_CHOICES: usize = 100;
 
@@ -184,7 +187,32 @@ fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&s
             let seats = counted(total.seats, "seat", "seats");
             muted(ui, format!("{level} bot: {seats}, best {best}, average {mean}"));
         }
+        if let Some(words) = costly_in_words(games, person) {
+            muted(ui, words);
+        }
     });
+}
+
+/// How many costly moves reviews have found in the latest games, and of what sort most were; games come oldest first. `None` where none was
+/// reviewed.
+fn costly_in_words(games: &[&Finished], person: Option<&str>) -> Option<String> {
+    let reviewed = games.iter().rev().filter_map(|game| game.costly_of(person));
+    let reviewed: Vec<Vec<&str>> = reviewed.take(MOST_REVIEWED).collect();
+    let of_games = match reviewed.len() {
+        0 => return None,
+        1 => "the last reviewed game".to_owned(),
+        many => format!("the last {many} reviewed games"),
+    };
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for kind in reviewed.iter().flatten() {
+        *kinds.entry(*kind).or_default() += 1;
+    }
+    let all: usize = kinds.values().sum();
+    let named = kinds.iter().filter(|(kind, _)| !kind.is_empty());
+    let most = named.max_by_key(|(_, count)| **count).filter(|_| all > 1);
+    let most = most.map_or(String::new(), |(kind, count)| format!(", most often {kind} ({count})"));
+    let all = if all == 0 { "none".to_owned() } else { all.to_string() };
+    Some(format!("Costly moves in {of_games}: {all}{most}"))
 }
 
 /// What was scored in the seats of people, or of one level of bots.
@@ -383,7 +411,7 @@ fn day_of(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BotLevel, Counted, Finished, Total};
+    use super::{BotLevel, Counted, Finished, Total, costly_in_words};
 
     #[test]
     fn people_bots_and_games_with_help_are_counted_apart() {
@@ -422,6 +450,32 @@ mod tests {
         assert_eq!(total(Counted::Clean(Some("hard bot"))), None, "a bot's name is nobody's");
         assert_eq!(total(Counted::Bot(BotLevel::Hard)).map(|total| (total.seats, total.best)), Some((3, Some(60))));
         assert_eq!(total(Counted::Bot(BotLevel::Easy)), None);
+    }
+
+    #[test]
+    fn costly_moves_are_counted_by_what_they_were_over_the_latest_reviewed_games() {
+        let game = |costly: &[(u8, &str)]| Finished {
+            names: vec!["Ada".to_owned(), "Ben".to_owned()],
+            costly: Some(costly.iter().map(|(seat, kind)| (*seat, (*kind).to_owned())).collect()),
+            ..Finished::default()
+        };
+        let said = |games: &[Finished], person| costly_in_words(&games.iter().collect::<Vec<_>>(), person);
+        let never = Finished::default();
+        assert_eq!(said(std::slice::from_ref(&never), None), None);
+        let games = [game(&[(0, "bids"), (1, "cards played")]), never, game(&[(0, "bids"), (0, "cards played")])];
+        let all = said(&games, None).expect("reviewed");
+        assert!(all.starts_with("Costly moves in the last 2 reviewed games: 4, most often "), "{all}");
+        let of_ada = Some("Costly moves in the last 2 reviewed games: 3, most often bids (2)".to_owned());
+        assert_eq!(said(&games, Some("Ada")), of_ada);
+        let none = Some("Costly moves in the last reviewed game: none".to_owned());
+        assert_eq!(said(&[game(&[])], None), none);
+        let of_one_sort = Some("Costly moves in the last reviewed game: 2".to_owned());
+        assert_eq!(said(&[game(&[(0, ""), (0, "")])], None), of_one_sort);
+        // What is longer ago is forgotten.
+        let mut many = vec![game(&[(0, "passes"); 9])];
+        many.extend(vec![game(&[(0, "bids")]); 20]);
+        let latest = Some("Costly moves in the last 20 reviewed games: 20, most often bids (20)".to_owned());
+        assert_eq!(said(&many, None), latest);
     }
 
     #[test]

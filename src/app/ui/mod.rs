@@ -25,6 +25,7 @@ mod pointed;
 mod replay_bar;
 mod review;
 mod scores;
+mod second_chance_bar;
 mod settings;
 mod setup;
 mod share;
@@ -373,8 +374,12 @@ impl UiContext<'_> {
 fn sounds_like_a_button(request: &Request) -> bool {
     match request {
         Request::Table(action) => {
-            use TableAction::{EndPeek, Hint, LeaveSeat, Look, Note, Peek, Review, TakeSeat};
-            matches!(action, EndPeek | Hint | LeaveSeat | Look(_) | Note(_) | Peek | Review(_) | TakeSeat)
+            use TableAction::{
+                EndChances, EndPeek, Hint, LeaveSeat, Look, NextChance, Note, Peek, Review, ShowBest, TakeSeat,
+                TryCostly,
+            };
+            let is_of_review = matches!(action, EndChances | NextChance | Review(_) | ShowBest | TryCostly);
+            is_of_review || matches!(action, EndPeek | Hint | LeaveSeat | Look(_) | Note(_) | Peek | TakeSeat)
         }
         Request::Game(action) => {
             use GameAction::{Again, DailyDeal, Deal, Restart, Watch};

@@ -261,7 +261,7 @@ pub(super) fn menu(
         for row in others.chunks(2) {
             ui.columns(2, |columns| {
                 for (ui, (name, request)) in columns.iter_mut().zip(row) {
-                    let enabled = !(game.is_replay() && *request == GameAction::Restart.into());
+                    let enabled = !(game.is_looked_back_at() && *request == GameAction::Restart.into());
                     if widgets::wide_button(ui, name, ButtonStyle::Plain, enabled).clicked() {
                         requests.push(request.clone());
                     }

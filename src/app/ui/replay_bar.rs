@@ -5,6 +5,8 @@ use bevy_egui::egui::{self, Id, Ui};
 use super::parts::{self, button};
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{GameAction, Requests, TableAction};
+use crate::app::window_layout;
+use crate::engine::seats::Viewer;
 use crate::table::theme::width;
 use crate::table::widgets::{self, Icon};
 
@@ -37,7 +39,10 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             let back = step(Icon::Back, "Back (←)", made > 0);
             back.request(ui, requests, TableAction::Seek(made.saturating_sub(1)));
             let mut position = made;
-            ui.spacing_mut().slider_width = width::SLIDER;
+            let shows_hands = game.review.is_on && matches!(game.session().viewer(), Viewer::Seat(_));
+            // One more button leaves less room in a narrow window.
+            let is_narrow = shows_hands && ui.ctx().viewport_rect().width() < window_layout::WIDE;
+            ui.spacing_mut().slider_width = if is_narrow { width::CHOICE } else { width::SLIDER };
             let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
             if parts::named(ui, slider, "Move").changed() {
                 requests.push(TableAction::Seek(position));
@@ -53,6 +58,9 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
                 let is_on = game.review.is_on;
                 button("Review").on(is_on).request(ui, requests, TableAction::Review(!is_on));
             }
+            if shows_hands {
+                button("Show all hands").request(ui, requests, TableAction::SeenBy(None));
+            }
             let play_on = button("Carry on from here").enabled(game.outcome.is_none());
             play_on.request(ui, requests, GameAction::PlayOn);
             if game.leads_back.is_some() {
@@ -62,10 +70,20 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     });
 }
 
+/// A replay that goes on by itself waits.
+pub(super) fn pause(ui: &Ui, game: &ActiveGame) {
+    ui.data_mut(|data| data.remove::<Playback>(Playback::id(game.session().seed())));
+}
+
 impl Playback {
+    /// Under which it is kept.
+    fn id(seed: &str) -> Id {
+        Id::new(("playback", seed))
+    }
+
     /// The buttons; takes the next step when it is time for it.
     fn show(ui: &mut Ui, seed: &str, (made, all): (usize, usize), requests: &mut Requests) {
-        let id = Id::new(("playback", seed));
+        let id = Playback::id(seed);
         let mut playback: Playback = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         let now = ui.input(|input| input.time);
         let (icon, name) = if playback.is_on { (Icon::Pause, "Pause") } else { (Icon::Go, "Play") };

@@ -1,13 +1,17 @@
-//! What a review says under the table: what the hard bot makes of the last move, and the ways to the moves that cost most.
+//! What a review says under the table: what the hard bot makes of the last move, and the ways to the moves that cost most, and to
+//! better ones.
 
 use bevy_egui::egui::{self, Align, Label, Layout, Ui};
 
 use super::parts::{self, button, from_right, muted, second};
+use super::replay_bar;
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, TableAction};
+use crate::app::window_layout;
 use crate::engine::review::{MoveReview, costliest};
 use crate::table::theme::{self, space, width};
 use crate::table::widgets;
+use crate::words::in_words;
 
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     if !parts::is_tight(ui) {
@@ -25,7 +29,14 @@ fn line(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
         ui.add_space(space::S);
         from_right(ui, |ui| {
             ways(ui, game, requests);
-            muted(ui, heading(game));
+            let may_try = !game.moves_to_try().is_empty();
+            if may_try {
+                try_button(ui, game, requests);
+            }
+            // In a narrow window what is said of the move needs the room.
+            if !may_try || ui.ctx().viewport_rect().width() >= window_layout::WIDE {
+                muted(ui, heading(game));
+            }
             ui.add_space(space::M);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let last = game.snapshot().moves.last().map_or("The deal", String::as_str);
@@ -50,6 +61,19 @@ fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             widgets::tip(&shown, &format!("{}. {}", named(game, mistake), mistake.verdict()), &[]);
         }
     }
+}
+
+/// To the moves that cost most, for better ones.
+fn try_button(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
+    let shown = button("Try the costly moves").request(ui, requests, TableAction::TryCostly);
+    if shown.clicked() {
+        replay_bar::pause(ui, game);
+    }
+    let count = match game.moves_to_try().len() {
+        1 => "the move that cost most".to_owned(),
+        many => format!("the {} moves that cost most", in_words(many)),
+    };
+    widgets::tip(&shown, &format!("Look for a better move in the place of {count}"), &[]);
 }
 
 /// How many mistakes there were, or how far the moves have been looked at.

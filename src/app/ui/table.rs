@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::cloth::ClothPainter;
 use super::table_view::TableView;
-use super::{closer, lesson_bar, parts, replay_bar, review, spoken_table, top_bar};
+use super::{closer, lesson_bar, parts, replay_bar, review, second_chance_bar, spoken_table, top_bar};
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::Requests;
 use crate::app::window_layout::{self, Division};
@@ -36,11 +36,12 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         view.in_context(division.side.is_none(), &mut asked, |context| board(root, &place, context));
     }
     view.pass_on(&asked, requests);
-    let spoken = match game.teaching() {
+    let spoken = match (game.teaching(), &game.chances) {
         _ if scene.exhibit().is_some() => scene.exhibit().map_or(String::new(), Exhibit::words),
         _ if scene.is_waiting() => top_bar::waiting(verdict(scene)),
-        Some(teaching) if game.status.is_none() => teaching.says.to_owned(),
-        _ if game.review.is_on => review::verdict(game),
+        (Some(teaching), _) if game.status.is_none() => teaching.says.to_owned(),
+        (_, Some(chances)) if game.status.is_none() => chances.says(),
+        _ if game.review.is_on && game.status.is_none() => review::verdict(game),
         _ => top_bar::status(game, &ink).0,
     };
     spoken_table::show(root, game, scene, viewport, &spoken, requests);
@@ -61,13 +62,14 @@ fn verdict(scene: &TableScene) -> Option<&str> {
     Some(label.text.as_str())
 }
 
-/// The strip of a replay or a lesson, and what a review says.
+/// The strip of a replay, a lesson or a second chance, and what a review says.
 fn below(root: &mut Ui, window: Point, game: &ActiveGame, requests: &mut Requests) {
     if game.has_strip() {
         let strip = egui::Panel::bottom("strip").exact_size(window_layout::strip(game, window));
-        parts::edge_panel(root, strip, space::S, |ui| match game.teaching() {
-            Some(teaching) => lesson_bar::show(ui, game, teaching, requests),
-            None => replay_bar::show(ui, game, requests),
+        parts::edge_panel(root, strip, space::S, |ui| match (game.teaching(), &game.chances) {
+            (Some(teaching), _) => lesson_bar::show(ui, game, teaching, requests),
+            (None, Some(chances)) => second_chance_bar::show(ui, chances, requests),
+            (None, None) => replay_bar::show(ui, game, requests),
         });
     }
     if game.review.is_on {

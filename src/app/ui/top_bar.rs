@@ -19,6 +19,7 @@ pub(super) fn show(ui: &mut Ui, wide: bool, division: Division, view: &TableView
     let TableView { game, settings, .. } = *view;
     let (name, back): (_, Request) = match game.purpose {
         Purpose::Trial => ("Designer", WorkshopAction::Return.into()),
+        Purpose::SecondChance => ("Review", TableAction::EndChances.into()),
         _ => ("Library", NavigationAction::OpenLibrary.into()),
     };
     button(name).icon(Icon::Back).compact(!wide).request(ui, requests, back);
@@ -46,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, wide: bool, division: Division, view: &TableView
             button(&named(command)).icon(icon).compact(true).enabled(enabled).request(ui, requests, request);
         };
         command_button(ui, Icon::Rules, Command::Rules, true, NavigationAction::OpenRules.into());
-        if !game.is_replay() {
+        if !game.is_looked_back_at() {
             if settings.hints && game.teaching().is_none() {
                 command_button(ui, Icon::Hint, Command::Hint, game.outcome.is_none(), TableAction::Hint.into());
             }
@@ -76,6 +77,7 @@ fn kind_of(game: &ActiveGame) -> Option<String> {
     match game.purpose {
         Purpose::Replay if game.review.is_on => Some("review".to_owned()),
         Purpose::Replay => Some("replay".to_owned()),
+        Purpose::SecondChance => Some("second chance".to_owned()),
         Purpose::Lesson => None,
         _ if game.is_practice() => Some("practice".to_owned()),
         _ if game.is_watched() => Some("watching".to_owned()),
@@ -92,6 +94,10 @@ pub(super) fn status(game: &ActiveGame, ink: &Palette) -> (String, Rgb) {
         Some(StatusMessage::Note(text)) => (capitalised(text), ink.note),
         // What to do now stands under the table.
         None if game.teaching().is_some() => ("First steps".to_owned(), ink.text),
+        // So does what was tried.
+        None if game.chances.as_ref().is_some_and(|chances| !chances.asks()) => {
+            ("A second chance".to_owned(), ink.text)
+        }
         None if game.is_replay() => {
             // What else a move brought about is in the log: the bar has room for a line or two.
             let last = game.snapshot().moves.last().map_or("The deal", String::as_str);

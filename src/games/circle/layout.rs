@@ -173,6 +173,13 @@ impl Tabletop for MystiqueCircle {
         format!("round {}, points {}", view.table.game.round(), view.table.game.points_in_words(" : "))
     }
 
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Hole(_) => "bids",
+            Move::Play(_) => "cards played",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
             Event::SetAside(moved) => set_aside(moved),

@@ -401,6 +401,14 @@ impl Tabletop for CliqueMystique {
         format!("points {points}, {} in the deck", counted(view.table.deck() as u32, "card", "cards"))
     }
 
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Place(_) => "cards laid",
+            Move::Replace(_) => "cards replaced",
+            Move::Pass => "passes",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         match event {
             Event::Placed { seat, placement } => Some(placed(view, *seat, placement)),

@@ -321,6 +321,14 @@ impl Tabletop for MystiqueDomination {
         format!("round {}, {own} to {other} points", view.table.game.round())
     }
 
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Give(_) => "cards chosen for a partner",
+            Move::Play(_) => "plays",
+            Move::Pass => "passes",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
             Event::Chose(moved) => chose(view, moved)?,

@@ -252,6 +252,29 @@ impl Tabletop for EleusisExpress {
         format!("{} on the mainline", counted(view.table.mainline.len() as u32, "card", "cards"))
     }
 
+    fn describe_move(view: &View, mv: &Move) -> Option<Telling> {
+        let does = |words: &str| view.front().does(words, words);
+        let telling = match mv {
+            Move::Play(card) => Telling::of(does("played")).face(Face::French(*card)),
+            Move::NoCard => Telling::of(does("said that no card fits")),
+            Move::Guess(words) => Telling::of(format!("{} “{words}”", does("guessed"))),
+            Move::Pass => Telling::of(does("went on without a guess")),
+            // Nothing comes of these that their player did not know.
+            Move::Rule(_) | Move::InMind | Move::Hint(_) | Move::Start(_) | Move::Ask | Move::Judge(_) => return None,
+        };
+        Some(telling.happens())
+    }
+
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        match mv {
+            Move::Play(_) => Some("cards played"),
+            Move::NoCard => Some("claims that no card fits"),
+            Move::Guess(_) => Some("guesses"),
+            Move::Pass => Some("guesses held back"),
+            Move::Rule(_) | Move::InMind | Move::Hint(_) | Move::Start(_) | Move::Ask | Move::Judge(_) => None,
+        }
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         let verdict = |is_right: bool| if is_right { "right" } else { "wrong" };
         let by = |seat: Seat, telling: Telling| telling.about(Spotlight::seat(seat.index()));

@@ -486,6 +486,34 @@ impl Tabletop for MystiqueGuilds {
         format!("{} left to draw, points {points}", counted(view.table.left() as u32, "card", "cards"))
     }
 
+    fn describe_move(view: &View, mv: &Move) -> Option<Telling> {
+        let does = |words: &str| view.front().does(words, words);
+        let telling = match *mv {
+            Move::Draw => Telling::of(does("drew a card")),
+            Move::Take => Telling::of(does("took the top card of the discard deck")),
+            Move::Buy { card, drawn, taken } => {
+                let cards = counted_in_words(usize::from(drawn) + usize::from(taken), "card", "cards");
+                Telling::of(format!("{} {cards} with", does("bought"))).face(card)
+            }
+            Move::Offer(Offer { card, to, asked }) => {
+                let offered = Telling::of(format!("{} {}", does("offered"), to.called())).face(card).words("for");
+                offered.faces(MystiqueCard::by_card_number(asked))
+            }
+            Move::Agree => Telling::of(does("agreed to the trade")),
+            Move::Refuse => Telling::of(does("refused the trade")),
+        };
+        Some(telling.happens())
+    }
+
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Draw => "cards drawn",
+            Move::Take => "cards taken",
+            Move::Buy { .. } => "purchases",
+            Move::Offer(_) | Move::Agree | Move::Refuse => "trades",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         let about = |cards: MystiqueSet| Spotlight::pieces(cards.iter().map(piece_of));
         Some(match *event {

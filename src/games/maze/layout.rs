@@ -368,6 +368,24 @@ impl Tabletop for MystiqueMaze {
         format!("turn {turns}, {} in the deck", counted(deck as u32, "card", "cards"))
     }
 
+    fn describe_move(view: &View, mv: &Move) -> Option<Telling> {
+        let does = |words: &str| view.front().does(words, words);
+        let telling = match mv {
+            Move::Draw => Telling::of(does("drew from the deck")),
+            Move::Take => Telling::of(does("took the top of the discards")),
+            Move::Discard(card) => Telling::of(does("discarded")).face(*card),
+        };
+        Some(telling.happens())
+    }
+
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Draw => "cards drawn",
+            Move::Take => "cards taken",
+            Move::Discard(_) => "discards",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         let about = |card: MystiqueCard| Spotlight::pieces([piece_of(card)]);
         Some(match event {

@@ -331,6 +331,19 @@ impl Tabletop for MessMachine {
     }
 
     /// Not by the move: only the viewer's own events may show which buttons were chosen.
+    fn describe_move(view: &View, mv: &Move) -> Option<Telling> {
+        let (Move::Press(press), Viewer::Seat(seat)) = (mv, view.who) else { return None };
+        Some(Telling::of(format!("{} {}", seat.does("pressed", "pressed"), press.spoken())).happens())
+    }
+
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Choose(_) => "choices of buttons",
+            Move::Press(_) => "presses",
+            Move::Stop | Move::Agree | Move::Refuse => "votes on stopping",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
             Event::Chose { seat, choice: None } => {

@@ -5,6 +5,7 @@
 use crate::cards::{Card, CardSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
+use crate::engine::seats::Seat;
 use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{on_pile, pile};
 use crate::layout::{
@@ -394,6 +395,30 @@ impl Tabletop for MysteryMachine {
         parts.extend(par_of(view).map(|par| format!("par {par}")));
         parts.extend(view.puzzle.printed_par.map(|par| format!("printed par {par}")));
         vec![parts.join(" · ")]
+    }
+
+    fn describe_move(_: &View, mv: &Move) -> Option<Telling> {
+        let does = |verb: &str| Seat::FIRST.does(verb, verb);
+        let telling = match mv {
+            Move::Pick { card, drop } => {
+                let took = Telling::of(does("took")).face(*card);
+                drop.iter().fold(took, |took, dropped| took.words("for").face(*dropped))
+            }
+            Move::Ask { pile, with } => {
+                let asked = Telling::of(format!("{} pile {}", does("asked"), pile + 1));
+                if with.is_empty() { asked } else { asked.words("with").faces(with.iter().copied()) }
+            }
+            Move::Guess(cards) => Telling::of(does("named")).faces(cards.iter().copied()),
+        };
+        Some(telling.happens())
+    }
+
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Pick { .. } => "cards taken",
+            Move::Ask { .. } => "questions",
+            Move::Guess(_) => "answers named",
+        })
     }
 
     fn describe(view: &View, event: &Event) -> Option<Telling> {

@@ -234,6 +234,14 @@ impl Tabletop for Mystique {
         format!("skirmish {}, burns {}", view.table.game.round(), joined(view.table.costs(), " : "))
     }
 
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Cast { .. } => "casts",
+            Move::Deflect(_) => "deflections",
+            Move::Take => "cards taken",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
             Event::Cast { seat, spell, cards } => {

@@ -392,6 +392,22 @@ impl Tabletop for MystiquePillars {
         }
     }
 
+    fn describe_move(view: &View, mv: &Move) -> Option<Telling> {
+        let does = |verb: &str| view.front().does(verb, verb);
+        let telling = match *mv {
+            Move::Draw(pillar) => Telling::of(format!("{} from pillar {pillar}", does("drew"))),
+            Move::Build(card, pillar) => Telling::of(does("built")).face(card).words(format!("onto pillar {pillar}")),
+        };
+        Some(telling.happens())
+    }
+
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Draw(_) => "cards drawn",
+            Move::Build(..) => "cards built",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         let about = |card: MystiqueCard, pillar| Spotlight::pieces([piece_of(card)]).and_area(area_of(pillar));
         match *event {

@@ -239,6 +239,22 @@ impl Tabletop for BattleForTheSuns {
         format!("sun {} of {}, points {}", view.table.number(), SUNS.len(), joined(view.table.totals(), " : "))
     }
 
+    fn describe_move(view: &View, mv: &Move) -> Option<Telling> {
+        let does = |verb: &str| view.front().does(verb, verb);
+        let telling = match mv {
+            Move::Bid(card) => Telling::of(does("bid")).face(*card),
+            Move::Stop => Telling::of(does("stopped")),
+        };
+        Some(telling.happens())
+    }
+
+    fn move_kind(mv: &Move) -> Option<&'static str> {
+        Some(match mv {
+            Move::Bid(_) => "bids",
+            Move::Stop => "stops",
+        })
+    }
+
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
             Event::Chosen { choice: None, .. } => Telling::of("chooses").quiet(),

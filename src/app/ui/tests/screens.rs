@@ -1,6 +1,6 @@
 //! Every screen and page, in every window: what is to be pressed is large enough, named, and not cut off.
 
-use super::reviews::reviewed;
+use super::reviews::{reviewed, reviewed_whole, second_chance};
 use super::secrets::{CHOSEN, messy};
 use super::*;
 use crate::app::pictures::importer::{PendingPicture, PictureImporter};
@@ -101,6 +101,8 @@ pub(super) fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)
         ("table", at_table(Purpose::Game)),
         ("replay", at_table(Purpose::Replay)),
         ("replay with a review", at(reviewed())),
+        ("replay with a whole review", at(reviewed_whole())),
+        ("second chance", at(second_chance())),
         ("lesson", at_table(Purpose::Lesson)),
         (
             "menu",
