@@ -10,6 +10,7 @@ use jiff::civil::Date;
 
 use super::bindings::{Chord, Command};
 use super::settings::Settings;
+use crate::engine::record::Player;
 use crate::engine::seats::{BotLevel, Seat};
 use crate::layout::{AreaId, PieceId};
 use crate::table::panels::OwnPuzzle;
@@ -61,6 +62,8 @@ pub enum SettingsAction {
 pub enum GameAction {
     /// A new deal of this game with the roster and the options set for it; of a fresh seed unless one is given.
     Deal(&'static str, Option<String>),
+    /// A deal of this game about which nothing is left to choose.
+    DealTo(&'static str, SettledDeal),
     /// This day's deal of this game, begun or gone on with.
     DailyDeal(&'static str, Date),
     /// A solitaire of this seed with the options set for it, played by a bot, to be watched.
@@ -94,6 +97,41 @@ pub enum GameAction {
     ShowProof,
     /// The game that was left for a look at a proof.
     BackToGame,
+}
+
+/// What a deal is made of, whatever is set for others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SettledDeal {
+    pub seed: String,
+    /// As text.
+    pub options: String,
+    /// In playing order.
+    pub players: Vec<Player>,
+}
+
+/// An evening of several games is planned and played; read by `evening`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum EveningAction {
+    /// Shows the evening that goes on or was the last, or the plan for one.
+    Open,
+    /// Shows the plan for another evening.
+    Plan,
+    /// Plans games for so many minutes, in place of those that are planned.
+    Propose(u16),
+    /// Plans one more game.
+    Add(&'static str),
+    /// Moves a planned game up, by its number from 0.
+    MoveUp(usize),
+    Remove(usize),
+    /// How strong the bots are that fill up.
+    SetBots(BotLevel),
+    /// Begins the evening that is planned.
+    Start,
+    /// Deals the game that comes next, or goes on with it.
+    Play,
+    /// Leaves the game that comes next out of the evening.
+    Skip,
+    End,
 }
 
 /// At the table; read by `game::at_table`.
@@ -258,6 +296,7 @@ requests! {
     Record(RecordAction) record,
     Picture(PictureAction) picture,
     Workshop(WorkshopAction) workshop,
+    Evening(EveningAction) evening,
 }
 
 /// What the panels of a frame ask for, in order.

@@ -4,6 +4,7 @@
 //!   and [`game`] do it;
 //! * [`game`] — the game on the table, from what a player asked for to the saved record;
 //! * [`daily`] — the deal of the day; [`calendar`] — which of them were played;
+//! * [`evening`] — several games in a row, with one table of points;
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
 //! * [`settings`], [`roster`] — what players set once and keep; [`store`] — what stays on disk;
 //! * [`looks`] — players' own themes and decks;
@@ -14,6 +15,7 @@
 pub mod bindings;
 pub mod calendar;
 pub mod daily;
+pub mod evening;
 pub mod game;
 pub mod keys;
 pub mod looks;
@@ -48,6 +50,7 @@ pub fn plugin(app: &mut App) {
         pictures::plugin,
         workshop::plugin,
         game::plugin,
+        evening::plugin,
         sharing::plugin,
         keys::plugin,
         window_layout::plugin,

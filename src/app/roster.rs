@@ -47,18 +47,69 @@ impl Roster {
         self.0.get_mut(seat)
     }
 
-    /// Gives this seat the next colour that nobody in the first so many seats has.
-    pub fn next_colour(&mut self, seat: usize, seats: usize) {
-        let used: Vec<u8> = self.first(seats).iter().map(|entry| entry.colour).collect();
-        let Some(entry) = self.0.get_mut(seat) else { return };
-        let mut following = (1..MOST_SEATS).map(|step| (entry.colour + step) % MOST_SEATS);
-        entry.colour = following.find(|colour| !used.contains(colour)).unwrap_or(entry.colour);
+    /// Gives this seat the next colour that nobody in those seats has which are shown together. Whoever else had it gets the old one.
+    pub fn next_colour(&mut self, seat: usize, shown: &[usize]) {
+        let used: Vec<u8> = shown.iter().filter_map(|seat| self.0.get(*seat)).map(|entry| entry.colour).collect();
+        let Some(old) = self.0.get(seat).map(|entry| entry.colour) else { return };
+        let mut following = (1..MOST_SEATS).map(|step| (old + step) % MOST_SEATS);
+        let Some(new) = following.find(|colour| !used.contains(colour)) else { return };
+        for entry in &mut self.0 {
+            if entry.colour == new {
+                entry.colour = old;
+            }
+        }
+        if let Some(entry) = self.0.get_mut(seat) {
+            entry.colour = new;
+        }
     }
 
     pub fn move_up(&mut self, seat: usize) {
-        if seat > 0 && seat < self.0.len() {
-            self.0.swap(seat - 1, seat);
+        if seat > 0 {
+            self.swap(seat - 1, seat);
         }
+    }
+
+    /// Lets two take each other's place.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        if one.max(other) < self.0.len() {
+            self.0.swap(one, other);
+        }
+    }
+
+    /// The seats of all people, in playing order.
+    pub fn people(&self) -> Vec<usize> {
+        let is_person = |(seat, entry): (usize, &RosterEntry)| entry.bot.is_none().then_some(seat);
+        self.0.iter().enumerate().filter_map(is_person).collect()
+    }
+
+    /// Makes so many of them people: bots become people from the first seat on, or people bots from the last.
+    pub fn set_people(&mut self, count: usize) {
+        let mut missing = count.saturating_sub(self.people().len());
+        for entry in self.0.iter_mut().filter(|entry| entry.bot.is_some()) {
+            if missing > 0 {
+                entry.bot = None;
+                missing -= 1;
+            }
+        }
+        for seat in self.people().into_iter().skip(count) {
+            if let Some(entry) = self.0.get_mut(seat) {
+                entry.bot = Some(BotLevel::Medium);
+            }
+        }
+    }
+
+    /// The names of all people, in playing order.
+    pub fn people_by_name(&self) -> Vec<String> {
+        self.names(|player| player.bot.is_none())
+    }
+
+    /// The names of all bots, in playing order.
+    pub fn bots_by_name(&self) -> Vec<String> {
+        self.names(|player| player.bot.is_some())
+    }
+
+    fn names(&self, of: impl Fn(&Player) -> bool) -> Vec<String> {
+        self.players(usize::from(MOST_SEATS)).into_iter().filter(of).map(|player| player.name).collect()
     }
 
     /// The players of a game with so many seats. Whoever has no name is called by their number. A solitaire is played
@@ -109,8 +160,28 @@ mod tests {
     #[test]
     fn colours_are_each_others() {
         let mut roster = Roster::default();
-        roster.next_colour(0, 4);
+        roster.next_colour(0, &[0, 1, 2, 3]);
         assert_eq!(roster.first(1)[0].colour, 4);
+        assert_eq!(roster.check(), Ok(()));
+        assert_eq!(roster.first(5)[4].colour, 0, "who is not there has the old one");
+        let all: Vec<usize> = (0..8).collect();
+        roster.next_colour(0, &all);
+        assert_eq!(roster.first(1)[0].colour, 4, "none is left");
+    }
+
+    #[test]
+    fn as_many_are_people_as_are_there() {
+        let mut roster = Roster::default();
+        roster.set_people(3);
+        assert_eq!((roster.people(), roster.people_by_name().join(" ")), (vec![0, 1, 2], "You Ada Blaise".to_owned()));
+        assert_eq!(roster.bots_by_name().join(" "), "Clara Dorothy Edmond Fanny Gustav");
+        roster.swap(0, 2);
+        roster.swap(0, 99);
+        roster.set_people(2);
+        assert_eq!((roster.people(), roster.people_by_name().join(" ")), (vec![0, 1], "Blaise Ada".to_owned()));
+        roster.move_up(4);
+        roster.set_people(1);
+        assert_eq!(roster.people(), [0]);
         assert_eq!(roster.check(), Ok(()));
     }
 }

@@ -18,7 +18,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (act, apply).chain().in_set(Frame::Screens));
 }
 
-fn act(mut actions: MessageReader<SettingsAction>, mut settings: ResMut<Settings>, mut ui: ResMut<UiState>) {
+pub(super) fn act(mut actions: MessageReader<SettingsAction>, mut settings: ResMut<Settings>, mut ui: ResMut<UiState>) {
     for action in actions.read() {
         match action {
             SettingsAction::Set(wanted) => {

@@ -1,4 +1,4 @@
-//! What stays on disk: the game in progress of each kind, finished games, and the settings.
+//! What stays on disk: the game in progress of each kind, finished games, the evening, and the settings.
 //!
 //! Everything is written to a temporary file first, flushed, and renamed over the old one, so that a crash at any
 //! moment leaves either the old state or the new. A file that cannot be understood is reported and never overwritten:
@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
+//! data folder/evening.ron                  the evening of several games that goes on, or was the last one
 //! data folder/notes/<game>                 the player's notes beside the last game
 //! data folder/puzzles/                     the player's own puzzles
 //! data folder/looks/                       the player's own themes and decks
@@ -29,6 +30,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::daily;
+use super::evening::programme::Evening;
 use super::platform::folder_lock::FolderLock;
 use super::settings::Settings;
 use crate::engine::outcome::Outcome;
@@ -362,6 +364,34 @@ impl Store {
         let pretty = ron::ser::PrettyConfig::default();
         let text = ron::ser::to_string_pretty(settings, pretty).map_err(StoreError::at(&self.settings))?;
         self.write(&self.settings, text.as_bytes())
+    }
+
+    fn evening_path(&self) -> PathBuf {
+        self.data.join("evening.ron")
+    }
+
+    /// The evening that goes on or was the last one, if there is any. A file that cannot be understood is an error, and kept.
+    pub fn evening(&self) -> Result<Option<Evening>, StoreError> {
+        let path = self.evening_path();
+        let Some(text) = read_if_exists(&path, MOST_BYTES)? else { return Ok(None) };
+        let evening: Evening = parse(&path, &text)?;
+        evening.check().map_err(StoreError::at(&path))?;
+        Ok(Some(evening))
+    }
+
+    /// Writes the evening; a file that could not be understood is set aside first.
+    pub fn write_evening(&self, evening: &Evening) -> Result<(), StoreError> {
+        let path = self.evening_path();
+        if self.evening().is_err() {
+            self.set_aside(&path)?;
+        }
+        let pretty = ron::ser::PrettyConfig::default();
+        let text = ron::ser::to_string_pretty(evening, pretty).map_err(StoreError::at(&path))?;
+        self.write(&path, text.as_bytes())
+    }
+
+    pub fn remove_evening(&self) -> Result<(), StoreError> {
+        self.remove(&self.evening_path())
     }
 
     /// The text of the game in progress, if there is one. A save that the history already has is none: the program was killed

@@ -19,6 +19,8 @@ pub enum Screen {
     History,
     /// Where puzzles are made.
     Workshop,
+    /// Several games in a row: the plan for them, how they stand, and how they ended.
+    Evening,
 }
 
 /// Something that lies over the screen.

@@ -13,6 +13,7 @@ use bevy::window::{
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiPlugin;
 
+use super::evening::EveningState;
 use super::game::active::ActiveGame;
 use super::messages::RecordAction;
 use super::platform::only_window;
@@ -142,10 +143,11 @@ fn fill_screen(settings: Res<Settings>, mut window: Single<&mut Window, With<Pri
 fn name_window(
     screen: Res<State<Screen>>,
     ui: Res<UiState>,
-    game: Option<Res<ActiveGame>>,
+    (game, evening): (Option<Res<ActiveGame>>, Res<EveningState>),
     mut window: Single<&mut Window, With<PrimaryWindow>>,
 ) {
-    if !(screen.is_changed() || ui.is_changed() || game.as_ref().is_some_and(|game| game.is_changed())) {
+    let has_moved = game.as_ref().is_some_and(|game| game.is_changed()) || evening.is_changed();
+    if !(screen.is_changed() || ui.is_changed() || has_moved) {
         return;
     }
     let chosen = ui.chosen.and_then(catalogue::find).map_or("", |entry| entry.info.title);
@@ -162,6 +164,7 @@ fn name_window(
         (Screen::Workshop, _) => format!("{chosen} · puzzle designer · Parlour"),
         (Screen::Setup, _) => format!("{chosen} · new deal · Parlour"),
         (Screen::History, _) => format!("{chosen} · history · Parlour"),
+        (Screen::Evening, _) => format!("{} · Parlour", evening.title()),
         _ => "Parlour".to_owned(),
     };
     if window.title != title {

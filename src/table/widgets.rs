@@ -40,6 +40,8 @@ pub enum Icon {
     Sort,
     /// What stands beside a table.
     Panel,
+    /// The moon of an evening with several games.
+    Evening,
 }
 
 /// The side of an icon on a button, in points.

@@ -48,6 +48,7 @@ mod cards;
 mod daily;
 mod drawer;
 mod endings;
+mod evening;
 mod fairness;
 mod hidden_hands;
 mod kill;

@@ -199,7 +199,7 @@ impl<'a> Playing<'a> {
     }
 
     /// A person's move, or what the bots do until a person is in turn.
-    fn one_turn(&mut self) {
+    pub(super) fn one_turn(&mut self) {
         self.turn(|playing, seat| {
             let mv = playing.next_move(seat);
             playing.make(&mv);

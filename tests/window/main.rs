@@ -11,6 +11,7 @@ mod display;
 mod drop;
 mod eleusis;
 mod energy;
+mod evening;
 mod guilds;
 mod maze;
 mod mess;
@@ -108,11 +109,16 @@ impl Home {
         (log.ends_with(')') && count('(') == count(')')).then_some(log)
     }
 
-    /// The save, or the finished game in the history.
+    /// The save, or, once there is none, the latest finished game in the history.
     fn record_on_disk(&self, game: &str) -> PathBuf {
+        let save = self.save_of(game);
+        if save.exists() {
+            return save;
+        }
         let history = fs::read_dir(self.0.join(format!("data/parlour/history/{game}")));
-        let finished = history.into_iter().flatten().flatten().next();
-        finished.map_or_else(|| self.save_of(game), |record| record.path())
+        let written = |record: &fs::DirEntry| record.metadata().and_then(|file| file.modified()).ok();
+        let finished = history.into_iter().flatten().flatten().max_by_key(written);
+        finished.map_or(save, |record| record.path())
     }
 
     /// Nothing of this game was lost, whatever was on its way to the disk.

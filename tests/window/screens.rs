@@ -3,6 +3,9 @@
 
 use std::fs;
 
+use parlour::app::evening::programme::{Evening, EveningGame};
+use parlour::engine::seats::BotLevel;
+
 use super::{Display, GAME, Home, Program, golden};
 
 const SIZES: [(usize, usize); 3] = [(960, 540), (1280, 720), (1920, 1080)];
@@ -49,6 +52,31 @@ impl Home {
             );
         }
         fs::write(folder.join(format!("{GAME}.log")), log).expect("a history");
+    }
+}
+
+/// The games of an evening for three people, each with their places.
+const EVENING: [(&str, [u8; 3]); 5] = [
+    ("mystique-circle", [1, 2, 2]),
+    ("up-and-down", [2, 1, 3]),
+    ("mystique-domination", [1, 1, 3]),
+    ("mystical-eddies", [3, 1, 2]),
+    ("battle-for-the-suns", [1, 2, 3]),
+];
+
+impl Home {
+    /// An evening goes on after so many games, or has ended with the last.
+    fn lay_out_an_evening(&self, finished: usize) {
+        let people = ["Ada", "Blaise", "Clara"].map(str::to_owned).to_vec();
+        let games = EVENING.iter().map(|(game, _)| EveningGame::new(game, "")).collect();
+        let bots = ["Dorothy".to_owned()];
+        let mut evening = Evening::new(people, bots, BotLevel::Medium, games, "2026-11-23".to_owned());
+        for (number, (_, places)) in EVENING.iter().enumerate().take(finished) {
+            evening.finish(number, places.to_vec());
+        }
+        fs::create_dir_all(self.0.join("data/parlour")).expect("a folder");
+        let text = ron::to_string(&evening).expect("an evening");
+        fs::write(self.0.join("data/parlour/evening.ron"), text).expect("an evening");
     }
 }
 
@@ -198,6 +226,30 @@ fn mystery(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&
     shot(&program, "workshop");
 }
 
+/// An evening of several games: under way, over, and planned.
+fn evening(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
+    home.lay_out_an_evening(2);
+    let program = start(display, home, size);
+    shot(&program, "library-in-an-evening");
+    keys(&program, &["Return"]);
+    program.until_title("next: Mystique Domination");
+    shot(&program, "evening");
+    drop(program);
+
+    home.lay_out_an_evening(EVENING.len());
+    let program = start(display, home, size);
+    // From the first tile back over the search and three lists.
+    keys(&program, &["shift+Tab"; 5]);
+    keys(&program, &["Return"]);
+    program.until_title("wins the evening");
+    shot(&program, "evening-result");
+    // From the title back to the button below it; then what is proposed for an hour.
+    for key in ["shift+Tab", "Return", "Return"] {
+        keys(&program, &[key]);
+    }
+    shot(&program, "evening-plan");
+}
+
 /// Something looked at in every theme at every size, from a home in which somebody has played for some weeks.
 fn in_every_look(look: impl Fn(&Display, &Home, (usize, usize), &dyn Fn(&Program, &str))) {
     let display = Display::open();
@@ -232,6 +284,12 @@ fn matrix_solitaire() {
 #[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
 fn mess_machine() {
     in_every_look(mess);
+}
+
+#[test]
+#[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
+fn an_evening() {
+    in_every_look(evening);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::active::{ActiveGame, LeftGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::daily;
-use crate::app::messages::{GameAction, TableAction};
+use crate::app::messages::{GameAction, SettledDeal, TableAction};
 use crate::app::sharing::{self, SharedDeal};
 use crate::app::store::StoreError;
 use crate::app::ui_state::{fresh_salt, fresh_seed};
@@ -24,6 +24,7 @@ fn begin(mut actions: MessageReader<GameAction>, game: Option<Res<ActiveGame>>, 
     for action in actions.read() {
         match (action, &game) {
             (GameAction::Deal(id, seed), _) => commands.deal(id, seed.as_deref()),
+            (GameAction::DealTo(id, deal), _) => commands.deal_to(id, deal),
             (GameAction::DailyDeal(id, day), _) => commands.deal_of_the_day(id, *day),
             (GameAction::Watch(id, level, seed), _) => commands.watch(id, *level, seed),
             (GameAction::Try(id, options), _) => commands.try_puzzle(id, options),
@@ -69,6 +70,11 @@ impl GameCommands<'_, '_> {
         let players = self.settings.roster.players(self.settings.seats_of(entry.info));
         let options = self.settings.options_of(game).to_owned();
         self.start(entry, seed_or_fresh(seed), players, &options);
+    }
+
+    fn deal_to(&mut self, game: &str, deal: &SettledDeal) {
+        let Some(entry) = catalogue::find(game) else { return };
+        self.start(entry, deal.seed.clone(), deal.players.clone(), &deal.options);
     }
 
     /// A day's deal is played once: where it was left it goes on, and once it is finished it is practice.

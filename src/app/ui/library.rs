@@ -1,14 +1,16 @@
-//! The library: every game as a tile with a picture of its table, and saved games to continue.
+//! The library: every game as a tile with a picture of its table, saved games to continue, and the way to an evening of several.
 
 use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use super::calendar;
 use super::library_index::LibraryIndex;
 use super::parts::{
-    button, combo, entered, is_tight, measure_of, named, primary_button, screen_bar, screen_body, sound_button,
+    button, combo, entered, from_right, is_tight, measure_of, named, primary_button, screen_bar, screen_body,
+    sound_button,
 };
 use crate::app::bindings::Command;
-use crate::app::messages::{GameAction, NavigationAction, Request, Requests};
+use crate::app::evening::programme::Evening;
+use crate::app::messages::{EveningAction, GameAction, NavigationAction, Request, Requests};
 use crate::app::settings::Settings;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{GAMES, GameEntry};
@@ -29,6 +31,10 @@ const EMBLEM_SIDE: f32 = 48.0;
 /// The side of the sign of the deal of the day.
 const DAY_SIDE: f32 = 20.0;
 const CONTINUE: Vec2 = Vec2::new(150.0, theme::TARGET);
+/// In windows as wide as this, in points, the way to an evening has its word in the bar.
+const WORDS_FROM: f32 = 1180.0;
+
+const ABOUT_EVENINGS: &str = "Several games in a row with the same people, and one table of points";
 
 /// Which games are shown. Kept in egui's memory, not in the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -77,6 +83,7 @@ pub(super) fn show(
     state: &mut UiState,
     index: &LibraryIndex,
     settings: &Settings,
+    evening: Option<&Evening>,
     focus: bool,
     requests: &mut Requests,
 ) {
@@ -89,6 +96,13 @@ pub(super) fn show(
         sound_button(ui, settings, requests);
         let open = settings.keys.named("Open a record", Command::Open);
         button(&open).icon(Icon::Open).compact(true).request(ui, requests, NavigationAction::OpenRecord);
+        let has_words = has_room_for_words(ui);
+        let to_evening = button("An evening").icon(Icon::Evening).compact(!has_words);
+        let to_evening = to_evening.request(ui, requests, EveningAction::Open);
+        // Without its word it has that as its tip.
+        if has_words {
+            widgets::tip(&to_evening, ABOUT_EVENINGS, &[]);
+        }
         if !is_tight(ui) {
             entered |= filters(ui, &mut filter, &mut state.search);
         }
@@ -102,11 +116,39 @@ pub(super) fn show(
                 ui.add_space(space::S);
             }
             ui.data_mut(|data| data.insert_temp(filter_id, filter));
+            if let Some(evening) = evening {
+                evening_under_way(ui, evening, room, focus, requests);
+                ui.add_space(space::S);
+            }
+            let focus = focus && evening.is_none();
             let shown = filter.games(&state.search);
             if let ([only], true) = (&shown[..], entered) {
                 requests.push(opened(only.info.id, index));
             }
             state.chosen = tiles(ui, &shown, index, settings, (room, focus), requests);
+        });
+    });
+}
+
+/// Whether the bar has room for words beside its filters, or has none of them: then they are in the page.
+fn has_room_for_words(ui: &Ui) -> bool {
+    is_tight(ui) || ui.ctx().viewport_rect().width() >= WORDS_FROM
+}
+
+/// The evening that goes on, above all games: how it stands, and the way on.
+fn evening_under_way(ui: &mut Ui, evening: &Evening, room: f32, focus: bool, requests: &mut Requests) {
+    let ink = theme::of(ui);
+    theme::floating_frame(&ink).inner_margin(space::M).show(ui, |ui| {
+        ui.set_width(room - 2.0 * space::M);
+        ui.horizontal(|ui| {
+            from_right(ui, |ui| {
+                let on = primary_button("Go on with the evening").icon(Icon::Evening).focus(focus);
+                on.request(ui, requests, EveningAction::Open);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let next = evening.next_game().map_or(String::new(), |game| format!(" Next: {}.", game.title()));
+                    ui.add(egui::Label::new(format!("{}.{next}", evening.headline())).truncate());
+                });
+            });
         });
     });
 }
@@ -236,7 +278,9 @@ fn continued(ui: &mut Ui, game: &str, picture: Rect, is_latest: bool, focus: boo
     let place = Rect::from_min_max(picture.max - CONTINUE - Vec2::splat(space::M), picture.max - Vec2::splat(space::M));
     let builder = egui::UiBuilder::new().max_rect(place).layout(egui::Layout::right_to_left(egui::Align::Max));
     let mut child = ui.new_child(builder.id(Id::new(("continue", game))));
-    let resume = if is_latest { primary_button("Continue") } else { button("Continue") };
+    // What leads on is the evening, if one goes on.
+    let leads_on = is_latest && !widgets::has_primary(ui.ctx());
+    let resume = if leads_on { primary_button("Continue") } else { button("Continue") };
     resume.icon(Icon::Go).focus(focus).show(&mut child)
 }
 

@@ -7,6 +7,7 @@ mod captions;
 mod chart;
 mod closer;
 mod cloth;
+mod evening;
 mod fair;
 mod hand_over;
 mod history;
@@ -51,12 +52,13 @@ use bevy_egui::{EguiClipboard, EguiContexts, EguiPostUpdateSet, EguiPrimaryConte
 use self::library_index::LibraryIndex;
 use self::pages::Staging;
 use self::table_view::TableView;
+use super::evening::EveningState;
 use super::game::active::ActiveGame;
 use super::game::jobs::BotPool;
 use super::game::turn::Turn;
 use super::keys::PanelHasKeys;
 use super::looks::LooksAvailable;
-use super::messages::{GameAction, Outbox, Request, Requests, SettingsAction, TableAction};
+use super::messages::{EveningAction, GameAction, Outbox, Request, Requests, SettingsAction, TableAction};
 use super::pictures::importer::PictureImporter;
 use super::pictures::library::PictureLibrary;
 use super::settings::Settings;
@@ -94,6 +96,7 @@ struct UiContext<'w> {
     palette: Res<'w, Palette>,
     index: Res<'w, LibraryIndex>,
     game: Option<Res<'w, ActiveGame>>,
+    evening: Res<'w, EveningState>,
     scene: Res<'w, TableScene>,
     viewport: Res<'w, TableViewport>,
     style: Res<'w, CardStyle>,
@@ -260,7 +263,9 @@ impl UiContext<'_> {
         let focus = std::mem::take(&mut self.ui.bypass_change_detection().wants_focus) || arrives;
         let mut requests = Requests::default();
         self.show_screen(root, size, focus && self.ui.page.is_none(), &mut requests);
-        self.show_page(root, Staging { figures, focus }, &mut requests);
+        let ended = self.game.as_deref().filter(|_| self.ui.page == Some(Page::End));
+        let evening = ended.and_then(|game| self.evening.way_on(game.session()));
+        self.show_page(root, Staging { figures, focus, evening }, &mut requests);
         // Not over the bars below a table.
         let zoom = root.ctx().zoom_factor();
         let bars =
@@ -272,7 +277,10 @@ impl UiContext<'_> {
     fn show_screen(&mut self, root: &mut egui::Ui, size: Vec2, focus: bool, requests: &mut Requests) {
         let state = self.ui.bypass_change_detection();
         match self.screen.get() {
-            Screen::Library => library::show(root, state, &self.index, &self.settings, focus, requests),
+            Screen::Library => {
+                let evening = self.evening.under_way();
+                library::show(root, state, &self.index, &self.settings, evening, focus, requests);
+            }
             Screen::Setup => {
                 let own = state.chosen.and_then(|game| self.panels.get(game)?.setup);
                 let view = setup::SetupView {
@@ -292,6 +300,11 @@ impl UiContext<'_> {
                 workshop::show(root, workshop, &self.pool, &self.wake, requests);
             }
             Screen::History => history::show(root, state, &self.index, focus, requests),
+            Screen::Evening => {
+                let (settings, palette) = (&*self.settings, &*self.palette);
+                let view = evening::EveningView { state: &self.evening, settings, palette, focus };
+                evening::show(root, &view, requests);
+            }
             Screen::Play => self.show_table(root, size, focus, requests),
         }
     }
@@ -382,9 +395,10 @@ fn sounds_like_a_button(request: &Request) -> bool {
             is_of_review || matches!(action, EndPeek | Hint | LeaveSeat | Look(_) | Note(_) | Peek | TakeSeat)
         }
         Request::Game(action) => {
-            use GameAction::{Again, DailyDeal, Deal, Restart, Watch};
-            !matches!(action, Again | Deal(..) | DailyDeal(..) | Restart | Watch(..))
+            use GameAction::{Again, DailyDeal, Deal, DealTo, Restart, Watch};
+            !matches!(action, Again | Deal(..) | DealTo(..) | DailyDeal(..) | Restart | Watch(..))
         }
+        Request::Evening(action) => *action != EveningAction::Play,
         Request::Settings(action) => !matches!(action, SettingsAction::Set(_)),
         Request::Navigation(_) | Request::Record(_) | Request::Picture(_) | Request::Workshop(_) => true,
     }

@@ -8,7 +8,9 @@ use super::parts::{button, display, heading, muted, over, over_with_foot, page, 
 use super::scores::{self, Side};
 use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
-use crate::app::messages::{GameAction, NavigationAction, RecordAction, Request, Requests, SettingsAction};
+use crate::app::messages::{
+    EveningAction, GameAction, NavigationAction, RecordAction, Request, Requests, SettingsAction,
+};
 use crate::app::settings::Settings;
 use crate::catalogue;
 use crate::engine::game::Hindsight;
@@ -271,13 +273,15 @@ pub(super) fn menu(
     });
 }
 
-/// How a result is shown.
+/// How a result is shown, and what it leads to.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Staging {
     /// How much is seen of what comes after the words, from 0 to 1.
     pub(super) figures: f32,
     /// Whether it has just come up, and takes the keys.
     pub(super) focus: bool,
+    /// What the end of a game leads on to instead of another one: the words for the way back to the evening.
+    pub(super) evening: Option<&'static str>,
 }
 
 /// The end: in words first, then in numbers, then what to do.
@@ -305,7 +309,10 @@ pub(super) fn end(
             ui.disable();
         }
         ui.set_opacity(staging.figures);
-        end_actions(ui, game, outcome, seats, requests);
+        match staging.evening {
+            Some(words) => evening_actions(ui, words, requests),
+            None => end_actions(ui, game, outcome, seats, requests),
+        }
     });
 }
 
@@ -367,7 +374,7 @@ fn in_a_row(ui: &mut Ui, figures: &[EndFigure]) {
 
 /// A title that has the focus at first: keys that were meant for the table do nothing there, and Tab and the arrows lead on to the
 /// buttons.
-fn focused_title(ui: &mut Ui, text: &str, focus: bool) {
+pub(super) fn focused_title(ui: &mut Ui, text: &str, focus: bool) {
     let colour = theme::of(ui).text.egui();
     let format = egui::TextFormat::simple(theme::display(size::DISPLAY_L), colour);
     let mut job = egui::text::LayoutJob::single_section(text.to_owned(), format);
@@ -537,6 +544,16 @@ fn end_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[Seate
                 &[],
             );
         }
+        button("Same deal").request(ui, requests, GameAction::Restart);
+        button("Replay").request(ui, requests, GameAction::ReplayThis);
+        ways_on(ui, requests);
+    });
+}
+
+/// While an evening goes on: back to it.
+fn evening_actions(ui: &mut Ui, words: &str, requests: &mut Requests) {
+    widgets::centred_row(ui, "end actions", |ui| {
+        primary_button(words).request(ui, requests, EveningAction::Open);
         button("Same deal").request(ui, requests, GameAction::Restart);
         button("Replay").request(ui, requests, GameAction::ReplayThis);
         ways_on(ui, requests);

@@ -14,6 +14,7 @@ use crate::app::daily;
 use crate::app::game::jobs::BotPool;
 use crate::app::messages::{GameAction, NavigationAction, Request, Requests, SettingsAction, WorkshopAction};
 use crate::app::pictures::library::PictureLibrary;
+use crate::app::roster::Roster;
 use crate::app::settings::Settings;
 use crate::app::store::Finished;
 use crate::app::ui_state::{UiState, fresh_seed};
@@ -391,6 +392,26 @@ fn day_button(ui: &mut Ui, view: &SetupView, entry: &GameEntry, requests: &mut R
     widgets::tip(&day.request(ui, requests, GameAction::DailyDeal(entry.info.id, today)), &about, &[]);
 }
 
+/// The colour and the name of somebody in the roster, who is shown under this number, beside those at the seats that are shown.
+pub(super) fn colour_and_name(
+    ui: &mut Ui,
+    roster: &mut Roster,
+    (seat, shown): (usize, &[usize]),
+    number: usize,
+    seated: &SeatedPlayer,
+) {
+    ui.spacing_mut().item_spacing.x = space::S;
+    let plate = egui::Vec2::splat(theme::TARGET);
+    let colour = widgets::plate(ui, plate, &format!("Colour of player {number}"), ButtonStyle::Plain, true);
+    widgets::marker(ui, colour.rect.center(), 12.0, seated);
+    if widgets::tipped(colour, "Change colour").clicked() {
+        roster.next_colour(seat, shown);
+    }
+    let Some(entry) = roster.entry_mut(seat) else { return };
+    let field = widgets::field(&mut entry.name).char_limit(LONGEST_NAME).desired_width(width::WORD);
+    named(ui, field, &format!("Name of player {number}"));
+}
+
 fn set_options(settings: &mut Settings, game: &str, options: String) {
     if options != settings.options_of(game) {
         settings.tables.entry(game.to_owned()).or_default().options = options;
@@ -398,17 +419,9 @@ fn set_options(settings: &mut Settings, game: &str, options: String) {
 }
 
 fn player_row(ui: &mut Ui, wanted: &mut Settings, seat: usize, seats: usize, seated: &SeatedPlayer) {
-    ui.spacing_mut().item_spacing.x = space::S;
-    let number = seat + 1;
-    let plate = egui::Vec2::splat(theme::TARGET);
-    let colour = widgets::plate(ui, plate, &format!("Colour of player {number}"), ButtonStyle::Plain, true);
-    widgets::marker(ui, colour.rect.center(), 12.0, seated);
-    if widgets::tipped(colour, "Change colour").clicked() {
-        wanted.roster.next_colour(seat, seats);
-    }
+    let (number, shown): (usize, Vec<usize>) = (seat + 1, (0..seats).collect());
+    colour_and_name(ui, &mut wanted.roster, (seat, &shown), number, seated);
     let Some(entry) = wanted.roster.entry_mut(seat) else { return };
-    let field = widgets::field(&mut entry.name).char_limit(LONGEST_NAME).desired_width(width::WORD);
-    named(ui, field, &format!("Name of player {number}"));
     combo(ui, &format!("Player {number}"), width::WORD - space::S, &mut entry.bot, &BOTS);
     let up = format!("Move player {number} up");
     if button(&up).icon(Icon::Up).compact(true).enabled(seat > 0).show(ui).clicked() {

@@ -26,7 +26,7 @@ fn the_sign_on_a_tile_deals_the_deal_of_the_day_and_a_tick_says_that_it_is_finis
     for (day, name) in [("2026-11-22", "deal of the day"), ("2026-11-23", "deal of the day: won")] {
         let index = played_daily(&[(day, true, false)]);
         let mut harness = window(SIZES[1], |root, requests| {
-            library::show(root, &mut UiState::default(), &index, &Settings::default(), false, requests);
+            library::show(root, &mut UiState::default(), &index, &Settings::default(), None, false, requests);
         });
         harness.get_by_role_and_label(Role::Button, &format!("Matrix Solitaire, {name}")).click();
         harness.run();
@@ -86,7 +86,7 @@ fn the_calendar_tells_how_each_day_was_played_and_is_turned_back_and_forward() {
 fn without_a_date_there_is_no_deal_of_the_day() {
     let index = LibraryIndex { today: None, ..played_daily(&[("2026-11-22", true, false)]) };
     let harness = window(SIZES[1], |root, requests| {
-        library::show(root, &mut UiState::default(), &index, &Settings::default(), false, requests);
+        library::show(root, &mut UiState::default(), &index, &Settings::default(), None, false, requests);
     });
     assert!(harness.query_by_label("Matrix Solitaire, deal of the day").is_none());
     let harness = window(SIZES[1], |root, requests| {

@@ -12,7 +12,7 @@ fn a_saved_game_is_continued_from_its_tile_which_f1_is_about() {
     index.latest = Some(GAME);
     let chosen = Mutex::new(None);
     let mut harness = window(SIZES[1], |root, requests| {
-        library::show(root, &mut state, &index, &Settings::default(), false, requests);
+        library::show(root, &mut state, &index, &Settings::default(), None, false, requests);
         *chosen.lock().expect("chosen") = state.chosen;
     });
     harness.run();
@@ -30,7 +30,7 @@ fn tiles_of(index: &LibraryIndex, search: &str) -> (Vec<(String, egui::Rect)>, u
     let mut state = UiState { search: search.to_owned(), ..UiState::default() };
     let mut focus = true;
     let harness = window(SIZES[1], |root, requests| {
-        library::show(root, &mut state, index, &Settings::default(), std::mem::take(&mut focus), requests);
+        library::show(root, &mut state, index, &Settings::default(), None, std::mem::take(&mut focus), requests);
     });
     let place = |entry: &catalogue::GameEntry| {
         let tile = harness.query_by_role_and_label(Role::Button, entry.info.title)?;
@@ -75,7 +75,7 @@ fn enter_in_the_search_opens_the_only_game_that_is_left() {
     let entered = |search: &str, index: &LibraryIndex| {
         let state = || UiState { search: search.to_owned(), ..UiState::default() };
         let draw = |root: &mut Ui, requests: &mut Requests| {
-            library::show(root, &mut state(), index, &Settings::default(), false, requests);
+            library::show(root, &mut state(), index, &Settings::default(), None, false, requests);
         };
         let mut harness = window(SIZES[1], draw);
         harness.get_by_role_and_label(Role::TextInput, "Search").focus();

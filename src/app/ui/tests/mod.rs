@@ -7,6 +7,7 @@ mod deduction_board;
 mod drawer;
 mod end_page;
 mod endings;
+mod evening;
 mod fairness;
 mod headings;
 mod in_sight;
@@ -68,7 +69,7 @@ const MYSTERY: &str = "mystery-machine";
 const CHAIN: &str = "mystique-chain";
 
 /// A result that is seen whole.
-const SHOWN: Staging = Staging { figures: 1.0, focus: false };
+const SHOWN: Staging = Staging { figures: 1.0, focus: false, evening: None };
 const TODAY: Date = Date::constant(2026, 11, 23);
 const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
 

@@ -1,5 +1,6 @@
 //! Every screen and page, in every window: what is to be pressed is large enough, named, and not cut off.
 
+use super::evening::{draw_evening, evening_after, planned};
 use super::reviews::{reviewed, reviewed_whole, second_chance};
 use super::secrets::{CHOSEN, messy};
 use super::*;
@@ -25,9 +26,27 @@ pub(super) fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)
         (
             "library",
             Box::new(move |root, requests| {
-                library::show(root, &mut state(), &index(), &Settings::default(), false, requests);
+                library::show(root, &mut state(), &index(), &Settings::default(), None, false, requests);
             }),
         ),
+        ("library while an evening goes on", {
+            let evening = evening_after(2).evening;
+            Box::new(move |root, requests| {
+                library::show(root, &mut state(), &index(), &Settings::default(), evening.as_ref(), false, requests);
+            })
+        }),
+        ("setup of an evening", {
+            let plan = planned(&["mystique-circle", "mystique-chain", "eleusis-express"]);
+            Box::new(move |root, requests| draw_evening(root, &plan, &Settings::default(), false, requests))
+        }),
+        ("evening that goes on", {
+            let evening = evening_after(2);
+            Box::new(move |root, requests| draw_evening(root, &evening, &Settings::default(), false, requests))
+        }),
+        ("evening that is over", {
+            let evening = evening_after(5);
+            Box::new(move |root, requests| draw_evening(root, &evening, &Settings::default(), false, requests))
+        }),
         ("setup", Box::new(move |root, requests| set_up(root, &mut state(), &index(), requests))),
         (
             "setup for several",
