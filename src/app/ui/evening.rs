@@ -268,9 +268,12 @@ fn end_button(ui: &mut Ui, requests: &mut Requests) {
     let end = button("End it now").request(ui, requests, EveningAction::End);
     widgets::caption(ui, "End the evening?");
     let is_answered = keep.clicked() || end.clicked();
-    ui.data_mut(|data| match is_answered {
-        true => data.remove::<Asks>(id),
-        false => data.insert_temp(id, Asks::Still),
+    ui.data_mut(|data| {
+        if is_answered {
+            data.remove::<Asks>(id);
+        } else {
+            data.insert_temp(id, Asks::Still);
+        }
     });
 }
 

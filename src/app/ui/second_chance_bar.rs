@@ -1,7 +1,7 @@
 //! The bar below a table at which a better move is looked for: what was played there, or what the move comes to that was tried, and the
 //! ways on.
 
-use bevy_egui::egui::{self, Align, Label, Layout, RichText, Ui};
+use bevy_egui::egui::{self, Align, Label, Layout, RichText, Ui, UiBuilder};
 
 use super::parts::{self, button, from_right, muted, primary_button};
 use crate::app::game::second_chances::SecondChances;
@@ -36,8 +36,8 @@ fn words(ui: &mut Ui, said: &str) {
         ui.add(words);
         return;
     }
-    ui.vertical(|ui| {
-        let scroll = egui::ScrollArea::vertical().id_salt("second chance").auto_shrink([false, false]);
-        scroll.show(ui, |ui| ui.add(words));
-    });
+    // In a place of its own: words that are higher than the strip must not move what stands beside them.
+    let place = UiBuilder::new().max_rect(ui.max_rect()).layout(Layout::top_down(Align::Min));
+    let scroll = egui::ScrollArea::vertical().id_salt("second chance").auto_shrink([false, false]);
+    scroll.show(&mut ui.new_child(place), |ui| ui.add(words));
 }

@@ -284,10 +284,17 @@ impl EvaluatorCache {
     }
 }
 
-/// Whether it is no blunder to ask this pile.
+/// Whether it is no blunder to ask this pile, as far as the hand can pay for it; what it cannot pay for yet may be saved up for.
 fn sound_questions(observation: &Observation<'_, MysteryMachine>) -> impl Fn(usize) -> bool {
-    let sound = MysteryMachine::sound_moves(observation);
-    move |asked| sound.listed().iter().any(|mv| matches!(mv, Move::Ask { pile, .. } if usize::from(*pile) == asked))
+    let mut foolish = [false; MOST_PILES];
+    for mv in observation.legal.listed() {
+        if let Move::Ask { pile, .. } = mv
+            && MysteryMachine::blunder(observation, mv).is_some()
+        {
+            foolish[usize::from(*pile) % MOST_PILES] = true;
+        }
+    }
+    move |asked| !foolish.get(asked).is_some_and(|foolish| *foolish)
 }
 
 /// A random one of the moves that fit.

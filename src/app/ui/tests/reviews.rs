@@ -106,7 +106,7 @@ fn whoever_looks_for_a_better_move_is_asked_and_told_in_every_window_at_every_te
         assert!(words.contains(asks) && words.contains("1 of 3"), "{about}: {words}");
         assert!(!words.contains("Better: ") && !words.contains("This cost"), "{about}: {words}");
         for name in ["Show me", "Skip"] {
-            harness.get_by_role_and_label(Role::Button, name).click();
+            harness.get_by_role_and_label(Role::Button, name).click_accesskit();
             harness.run();
         }
         let asked = harness.state();
