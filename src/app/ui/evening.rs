@@ -93,6 +93,7 @@ fn plan(root: &mut Ui, view: &EveningView, requests: &mut Requests) {
     screen_body(root, Vec2::new(margin, space::L), |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.label("Play several games in a row, pass the computer on as always, and keep one table of points.");
+            ui.add_space(space::M);
             let left = 0.47 * ui.available_width();
             beside(ui, left, |ui, side| match side {
                 PageSide::Left => who_is_there(ui, view, &mut wanted, requests),
@@ -208,9 +209,15 @@ fn planned_row(ui: &mut Ui, number: usize, info: &Info, people: usize, requests:
 
 /// "2–6 players · 10–30 min · light", and how many bots fill up.
 fn about_game(info: &Info, people: usize) -> String {
-    let bots = seats_of(info, people).saturating_sub(people);
-    let bots = if bots == 0 { String::new() } else { format!(" · with {}", counted_in_words(bots, "bot", "bots")) };
-    format!("{}{bots}", measure_of(info))
+    format!("{}{}", measure_of(info), with_bots(info, people))
+}
+
+/// " · with one bot", where a game needs more players than there are people.
+fn with_bots(info: &Info, people: usize) -> String {
+    match seats_of(info, people).saturating_sub(people) {
+        0 => String::new(),
+        bots => format!(" · with {}", counted_in_words(bots, "bot", "bots")),
+    }
 }
 
 /// A list of the games that are for so many people.
@@ -233,7 +240,7 @@ fn standings(root: &mut Ui, view: &EveningView, evening: &Evening, requests: &mu
     let next = evening.next_game();
     let title = next.map_or("", EveningGame::title);
     let about = match next.and_then(EveningGame::info) {
-        Some(info) => format!("Next: {title} · {}", about_game(info, evening.people.len())),
+        Some(info) => format!("Next: {title}{}", with_bots(info, evening.people.len())),
         None => String::new(),
     };
     let is_begun = next.is_some_and(|game| game.seed.is_some());
@@ -285,8 +292,9 @@ fn result(root: &mut Ui, view: &EveningView, evening: &Evening, requests: &mut R
         primary_button("Plan another evening").icon(Icon::Evening).request(ui, requests, EveningAction::Plan);
     });
     sheet(root, view, evening, |ui| {
-        let (place, _) = ui.allocate_exact_size(Vec2::splat(2.0 * TITLE_STAR), Sense::hover());
-        widgets::star(ui.painter(), place.center(), TITLE_STAR);
+        if !is_tight(ui) {
+            winners(ui, view, evening);
+        }
         focused_title(ui, &evening.headline(), view.focus);
         if let Some(day) = daily::day_of_seed(&evening.day) {
             ui.label(second(daily::in_words(day), theme::of(ui).muted));
@@ -294,8 +302,22 @@ fn result(root: &mut Ui, view: &EveningView, evening: &Evening, requests: &mut R
     });
 }
 
-/// The radius of the star over the title of a result, and beside the total of who leads.
-const TITLE_STAR: f32 = 20.0;
+/// Whoever has won, over the title: the initials that their plates have at a table.
+fn winners(ui: &mut Ui, view: &EveningView, evening: &Evening) {
+    let seats = view.settings.seated_players(&people_of(&evening.people), view.palette);
+    let first = evening.totals().into_iter().filter(|total| total.place == 1);
+    let won: Vec<&SeatedPlayer> = first.filter_map(|total| seats.get(total.person)).collect();
+    let apart = 2.0 * WINNER + space::M;
+    let (row, _) = ui.allocate_exact_size(Vec2::new(apart * won.len() as f32, 2.0 * WINNER), Sense::hover());
+    for (number, seated) in won.into_iter().enumerate() {
+        let across = (number as f32 + 0.5) * apart;
+        widgets::marker(ui, row.left_center() + Vec2::new(across, 0.0), WINNER, seated);
+    }
+    ui.add_space(space::S);
+}
+
+/// The radius of the initial of who has won, and of the star beside the total of who leads.
+const WINNER: f32 = 26.0;
 const TOTAL_STAR: f32 = 10.0;
 
 /// The height of a row, and of the names of games above all rows.
