@@ -43,6 +43,12 @@ pub struct HintText {
     pub among: Vec<String>,
 }
 
+/// Why alone, of a reason that begins with what to do.
+fn idea_of(reason: &str) -> Option<&str> {
+    let ends = [": ", ". ", "; "].into_iter().filter_map(|end| reason.split_once(end));
+    ends.min_by_key(|(act, _)| act.len()).map(|(_, why)| why)
+}
+
 /// So many moves the first step of a hint shows.
 const AMONG: usize = 3;
 
@@ -604,8 +610,7 @@ impl<G: Playable> TableSession for Session<G> {
             let hint = G::hint(&observation, seed, cancel)?;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let reason = with_names(&hint.reason.to_string(), &names);
-            // A reason begins with what to do.
-            let idea = reason.split_once(": ").map(|(_, why)| why.to_owned());
+            let idea = idea_of(&reason).map(str::to_owned);
             let among = some_among(&legal, &hint.mv, seed);
             Some(HintText { mv: hint.mv.to_string(), reason, idea, among })
         })

@@ -27,7 +27,7 @@ fn begun(folder: &Folder, games: &[&'static str]) -> App {
     send(&mut app, SettingsAction::Set(Box::new(settings)));
     send(&mut app, EveningAction::Open);
     for game in games {
-        send(&mut app, EveningAction::Add(*game));
+        send(&mut app, EveningAction::Add(game));
     }
     send(&mut app, EveningAction::Start);
     app

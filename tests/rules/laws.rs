@@ -13,7 +13,7 @@ use parlour::sound_play::SoundPlay;
 macro_rules! every_law {
     ($($game:ident,)*) => {
         $(mod $game {
-            use super::named;
+            use super::{BotLevel, named};
 
             #[test]
             fn keeps_every_law_in_a_few_games() {
@@ -21,8 +21,8 @@ macro_rules! every_law {
             }
 
             #[test]
-            fn is_played_without_blunders_but_by_chance() {
-                super::without_blunders(named(stringify!($game)));
+            fn is_played_without_blunders_in_a_few_games() {
+                super::assert_no_blunder(named(stringify!($game)), BotLevel::Medium, 3);
             }
 
             #[test]
@@ -86,17 +86,13 @@ fn tried(entry: &GameEntry, level: BotLevel, games: u64) -> SoundPlay {
     entry.count_blunders(level, games, "1", "", &watch).unwrap_or_else(|error| panic!("{}: {error}", entry.info.id))
 }
 
-/// Without the second half, a list that names what can never be done would be kept by everybody.
-fn without_blunders(entry: &GameEntry) {
-    assert_no_blunder(entry, BotLevel::Medium, 3);
+/// Without the last of it, a list that names what can never be done would be kept by everybody.
+fn without_blunders_in_many_games(entry: &GameEntry) {
+    assert_no_blunder(entry, BotLevel::Medium, 30);
+    assert_no_blunder(entry, BotLevel::Hard, 8);
     for blunder in tried(entry, BotLevel::Random, 150).blunders {
         assert!(blunder.made > 0, "{}: nobody who plays at random {}", entry.info.id, blunder.name);
     }
-}
-
-fn without_blunders_in_many_games(entry: &GameEntry) {
-    assert_no_blunder(entry, BotLevel::Medium, 50);
-    assert_no_blunder(entry, BotLevel::Hard, 12);
 }
 
 fn assert_no_blunder(entry: &GameEntry, level: BotLevel, games: u64) {

@@ -2,7 +2,7 @@
 
 use crate::engine::seats::Seat;
 use crate::engine::table_session::HintText;
-use crate::words::{counted, in_words};
+use crate::words::counted;
 
 /// How much a hint says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -64,8 +64,9 @@ impl GivenHint {
 
     pub fn says(&self) -> String {
         match (self.step, &self.text.idea) {
-            (HintStep::Where, _) => {
-                format!("One of these {} is best. Ask again for the idea.", in_words(self.text.among.len()))
+            (HintStep::Where, idea) => {
+                let more = if idea.is_some() { "idea" } else { "move" };
+                format!("The best move is among those marked. Ask again for the {more}.")
             }
             (HintStep::Idea, Some(idea)) => format!("The idea: {idea}. Ask again for the move."),
             (HintStep::Idea, None) | (HintStep::Move, _) => self.text.reason.clone(),

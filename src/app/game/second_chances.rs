@@ -36,7 +36,7 @@ enum ChanceStage {
 
 /// What comes of a move that is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tried {
+pub enum TriedMove {
     /// It is the one that was played.
     Played,
     /// It is known already what it comes to.
@@ -127,24 +127,24 @@ impl SecondChances {
     }
 
     /// Tries a legal move.
-    pub(super) fn attempt(&mut self, mv: &str, pool: &BotPool, wake: &WakeWindow) -> Tried {
-        let Some(mistake) = self.mistake() else { return Tried::Known };
+    pub(super) fn attempt(&mut self, mv: &str, pool: &BotPool, wake: &WakeWindow) -> TriedMove {
+        let Some(mistake) = self.mistake() else { return TriedMove::Known };
         if mv == self.played {
-            return Tried::Played;
+            return TriedMove::Played;
         }
         if mv == mistake.best_move {
             self.tell(Some(SecondThought::Best));
-            return Tried::Known;
+            return TriedMove::Known;
         }
         let Some(work) = self.replay.retry_job(mistake.step, mv) else {
             self.tell(None);
-            return Tried::Known;
+            return TriedMove::Known;
         };
         self.weighing = Weighing::default();
         let job = pool.start(work, &self.weighing.cancel, wake);
         self.weighing.job.start(job);
         self.stage = ChanceStage::Weighs(mv.to_owned());
-        Tried::Weighed
+        TriedMove::Weighed
     }
 
     /// Takes what was found out about the move that was tried; `false` while there is nothing new.

@@ -3,7 +3,7 @@
 
 use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
-use super::second_chances::{SecondChances, Tried};
+use super::second_chances::{SecondChances, TriedMove};
 use crate::engine::seats::Seat;
 use crate::engine::table_session::{SecondChance, TableSession};
 use crate::layout::Cue;
@@ -91,7 +91,7 @@ impl GameCommands<'_, '_> {
         let Some(chances) = &mut game.chances else { return };
         let tried = chances.attempt(mv, &self.pool, &self.wake);
         game.put_down();
-        let is_played = tried == Tried::Played;
+        let is_played = tried == TriedMove::Played;
         game.status = is_played.then(|| StatusMessage::Note(PLAYED.to_owned()));
         self.sounds.write(if is_played { PlaySound::Error } else { PlaySound::Cue(Cue::Place) });
     }

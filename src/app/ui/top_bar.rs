@@ -153,9 +153,16 @@ fn sentence(ui: &mut Ui, view: &TableView) {
         false => over.map_or_else(|| status(view.game, &ink), |over| (over, ink.text)),
     };
     let room = ui.available_rect_before_wrap();
-    let font = theme::body(if room.width() > 560.0 { size::BODY } else { size::SECOND });
-    let mut job = egui::text::LayoutJob::simple(text, font, colour.egui(), room.width() - 2.0 * space::M);
-    job.halign = egui::Align::Center;
-    let lines = ui.painter().layout_job(job);
+    let laid_out = |size: f32| {
+        let (font, room) = (theme::body(size), room.width() - 2.0 * space::M);
+        let mut job = egui::text::LayoutJob::simple(text.clone(), font, colour.egui(), room);
+        job.halign = egui::Align::Center;
+        ui.painter().layout_job(job)
+    };
+    let mut lines = laid_out(if room.width() > 560.0 { size::BODY } else { size::SECOND });
+    if lines.size().y > room.height() {
+        // What is long is small rather than cut off.
+        lines = laid_out(size::CAPTION);
+    }
     ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
 }
