@@ -69,24 +69,36 @@ impl ResultsStay {
 pub enum TricksStay {
     /// Until somebody goes on, by a click or a key.
     UntilRead,
+    FiveSeconds,
     #[default]
     TwoSeconds,
     OneSecond,
+    /// They are gathered as soon as they are whole.
+    NotAtAll,
 }
 
 impl TricksStay {
-    pub const ALL: [TricksStay; 3] = [TricksStay::UntilRead, TricksStay::TwoSeconds, TricksStay::OneSecond];
+    pub const ALL: [TricksStay; 5] = [
+        TricksStay::UntilRead,
+        TricksStay::FiveSeconds,
+        TricksStay::TwoSeconds,
+        TricksStay::OneSecond,
+        TricksStay::NotAtAll,
+    ];
+
+    /// How long they stay, in seconds, while a round is played out in which nothing is left to decide.
+    pub const PLAYED_OUT: f32 = 0.6;
 
     /// How long they stay where bots play alone, and nobody would go on.
     pub const WATCHED: TricksStay = TricksStay::TwoSeconds;
 
     pub fn name(self) -> &'static str {
-        ["Until a key or click", "2 seconds", "1 second"][self as usize]
+        ["Until a key or click", "5 seconds", "2 seconds", "1 second", "Not at all"][self as usize]
     }
 
     /// `None`: until somebody goes on. A click or a key goes on before the time is up, too.
     pub fn seconds(self) -> Option<f32> {
-        [None, Some(2.0), Some(1.0)][self as usize]
+        [None, Some(5.0), Some(2.0), Some(1.0), Some(0.0)][self as usize]
     }
 }
 

@@ -201,6 +201,9 @@ pub trait TableSession: Send + Sync {
     fn placeable(&self, selected: &Selection) -> Vec<(PieceId, AreaId)>;
     /// See [`Tabletop::actions`].
     fn actions(&self, selected: &Selection) -> Vec<SelectionAction<String>>;
+    /// Whether the person at the screen, the only one at this table, may have the rest of the round played out: see
+    /// [`Tabletop::is_decided`].
+    fn is_decided(&self) -> bool;
     /// See [`Tabletop::selection_for`].
     fn selection_for(&self, mv: &str) -> Selection;
     /// Why a gesture with a piece that was picked up means none.
@@ -484,6 +487,12 @@ impl<G: Playable> TableSession for Session<G> {
             mv: action.mv.map(|mv| mv.to_string()).map_err(|why| self.refusal(why)),
         };
         G::actions(Session::view(self), selected).into_iter().map(text).collect()
+    }
+
+    fn is_decided(&self) -> bool {
+        let people = Session::players(self).iter().filter(|player| player.bot.is_none()).count();
+        let is_turn = Session::at_screen(self).is_some_and(|seat| TableSession::acting(self).contains(seat));
+        people == 1 && is_turn && G::is_decided(Session::view(self))
     }
 
     fn selection_for(&self, mv: &str) -> Selection {

@@ -60,6 +60,12 @@ pub trait Tabletop: Game {
         Vec::new()
     }
 
+    /// Whether whoever's turn it is wins all that is left of the round with whatever they play, whatever the others play: then nothing
+    /// is left to decide, and it may be played out unasked.
+    fn is_decided(_view: &Self::View) -> bool {
+        false
+    }
+
     /// What to select, in this order, for a move that is made by [`Tabletop::actions`]. A hint lights it up.
     fn selection_for(_view: &Self::View, _mv: &Self::Move) -> Selection {
         Selection::default()

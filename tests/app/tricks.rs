@@ -3,6 +3,7 @@
 
 use super::mess::settle_all;
 use super::*;
+use parlour::app::game::active::REST;
 use parlour::app::settings::TricksStay;
 use parlour::layout::{CardArea, Label, LabelLook, Reading};
 use parlour::table::input::{InputEnabled, OnlyGoesOn};
@@ -253,4 +254,40 @@ fn what_was_undone_is_not_told_any_more() {
     app.update();
     assert!(!table(&app).holds_back());
     assert_eq!(table(&app).landed().made, moves(&app));
+}
+
+/// A game before a trick that the person leads with two cards left, both of which are sure to win.
+fn before_what_is_decided() -> String {
+    let players = || vec![Player::bot(BotLevel::Easy), Player::bot(BotLevel::Easy), Player::person("Ada")];
+    let entry = catalogue::find(CIRCLE).expect("the game");
+    for seed in 0..500 {
+        let mut session = entry.start_with(&seed.to_string(), players(), "(target: 20)").expect("a deal");
+        while session.outcome().is_none() {
+            let seat = session.acting().first().expect("somebody acts");
+            let legal = session.legal_moves(seat);
+            if session.is_decided() && legal.len() == 2 {
+                return session.record_text();
+            }
+            session.play(seat, &legal[(7 * session.moves().0) % legal.len()]).expect("legal");
+        }
+    }
+    panic!("nothing is decided in any game")
+}
+
+#[test]
+fn a_button_plays_out_a_round_of_which_all_other_tricks_are_ones_own() {
+    let folder = Folder::new("the-rest");
+    let settings = Settings { tricks_stay: TricksStay::ALL[0], ..Settings::default() };
+    let mut app = at_turn(&folder, &before_what_is_decided(), settings);
+    let before = (moves(&app), table(&app).session().score_sheet().rounds.len());
+    let button = table(&app).actions().iter().position(|action| action.label == REST).expect("the button");
+    ask(&mut app, TableAction::Act(button));
+    let start = std::time::Instant::now();
+    while table(&app).session().score_sheet().rounds.len() == before.1 {
+        assert!(start.elapsed() < PATIENCE, "the round is not over after {} moves", moves(&app) - before.0);
+        std::thread::sleep(Duration::from_millis(2));
+        app.update();
+    }
+    assert_eq!(moves(&app) - before.0, 6, "two cards of each of three players");
+    assert!(!table(&app).session().is_assisted(), "it is no help");
 }

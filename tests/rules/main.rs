@@ -12,6 +12,7 @@ mod circle;
 mod claims;
 mod clique_rules;
 mod command_line;
+mod decided;
 mod domination_rules;
 mod duel;
 mod eddies_rules;

@@ -32,6 +32,9 @@ pub enum StatusMessage {
     Note(String),
 }
 
+/// What the button says that plays out a round in which all other tricks are one's own.
+pub const REST: &str = "The rest are mine";
+
 /// What the game is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
@@ -148,6 +151,8 @@ pub struct ActiveGame {
     pub peeks: bool,
     /// Whether bots that are watched wait before their next move.
     pub is_paused: bool,
+    /// Whether the rest of the round is played out, since it is decided.
+    pub plays_out: bool,
     pub status: Option<StatusMessage>,
     /// The last hint, as far as it was given.
     pub(super) hint: Option<GivenHint>,
@@ -203,6 +208,7 @@ impl ActiveGame {
             asked_back: None,
             peeks: false,
             is_paused: false,
+            plays_out: false,
             status: None,
             hint: None,
             hints: HintCount::default(),
@@ -456,7 +462,20 @@ impl ActiveGame {
 
     /// What may be done with what is selected.
     pub fn actions(&self) -> Vec<SelectionAction<String>> {
-        if self.may_move() { self.session.actions(&self.selected) } else { Vec::new() }
+        if !self.may_move() {
+            return Vec::new();
+        }
+        let mut actions = self.session.actions(&self.selected);
+        actions.extend(self.rest());
+        actions
+    }
+
+    /// The button that plays out what is decided, where more than one card is left to play.
+    fn rest(&self) -> Option<SelectionAction<String>> {
+        let is_game = matches!(self.purpose, Purpose::Game | Purpose::Practice);
+        let is_offered = is_game && !self.plays_out && self.session.is_decided();
+        let moves = if is_offered { self.session.legal_moves(self.seat()) } else { Vec::new() };
+        if moves.len() < 2 { None } else { moves.into_iter().next().map(|mv| SelectionAction::makes(REST, mv)) }
     }
 
     /// What the lesson says now, if this is one.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::active::{ActiveGame, Purpose, StatusMessage};
+use super::active::{ActiveGame, Purpose, REST, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::TableAction;
 use crate::app::settings::Settings;
@@ -239,7 +239,10 @@ impl GameCommands<'_, '_> {
         let Some(action) = game.actions().into_iter().nth(number) else { return };
         let seat = game.seat();
         match action.mv.and_then(|mv| game.session().check(seat, &mv).map(|()| mv)) {
-            Ok(mv) => self.play(game, seat, &mv),
+            Ok(mv) => {
+                game.plays_out = action.label == REST;
+                self.play(game, seat, &mv);
+            }
             Err(illegal) => self.refuse(game, illegal),
         }
     }
@@ -280,6 +283,7 @@ impl GameCommands<'_, '_> {
             return;
         }
         game.stop_thinking();
+        game.plays_out = false;
         let was_clean = !game.session().is_assisted();
         if game.update(|session| session.take_back()).is_err() {
             return;

@@ -20,7 +20,7 @@ use crate::table::pause::Pause;
 use crate::table::schedule::Frame;
 
 pub fn plugin(app: &mut App) {
-    let think = (start_bot, take_answers, review, note_costly_moves, weigh).chain();
+    let think = (start_bot, take_answers, play_out, review, note_costly_moves, weigh).chain();
     let think = think.run_if(resource_exists::<ActiveGame>);
     app.init_resource::<BotPool>().add_systems(Update, think.in_set(Frame::Act));
 }
@@ -93,6 +93,20 @@ impl Breath {
         let left = self.pause.go_on(self.left * pace, time, wake);
         self.left = if left > 0.0 { left / pace } else { BREATH };
         left <= 0.0
+    }
+}
+
+/// Plays on for a person who has all that is left of the round.
+fn play_out(mut game: ResMut<ActiveGame>, mut commands: GameCommands, turn: Option<Res<State<Turn>>>) {
+    let is_turn = turn.is_some_and(|turn| *turn.get() == Turn::Person) && !commands.scene.is_playing();
+    if !game.plays_out || !is_turn || !game.may_move() {
+        return;
+    }
+    let seat = game.seat();
+    let next = game.session().legal_moves(seat).into_iter().next().filter(|_| game.session().is_decided());
+    match next {
+        Some(mv) => commands.play(&mut game, seat, &mv),
+        None => game.plays_out = false,
     }
 }
 

@@ -121,10 +121,16 @@ fn enable(
 
 /// Nobody goes on for bots that play alone: what they bring about stays for a while.
 fn set_reading_time(settings: Res<Settings>, game: Option<Res<ActiveGame>>, mut reading: ResMut<ReadingTime>) {
-    let is_watched = game.is_some_and(|game| game.is_watched());
+    let is_watched = game.as_ref().is_some_and(|game| game.is_watched());
+    let plays_out = game.is_some_and(|game| game.plays_out);
     let or_watched = |seconds: Option<f32>, watched: Option<f32>| seconds.or(watched.filter(|_| is_watched));
+    let tricks = or_watched(settings.tricks_stay.seconds(), TricksStay::WATCHED.seconds());
     reading.set_if_neq(ReadingTime {
-        tricks: or_watched(settings.tricks_stay.seconds(), TricksStay::WATCHED.seconds()),
+        tricks: if plays_out {
+            Some(tricks.map_or(TricksStay::PLAYED_OUT, |stay| stay.min(TricksStay::PLAYED_OUT)))
+        } else {
+            tricks
+        },
         results: or_watched(settings.results_stay.seconds(), ResultsStay::WATCHED.seconds()),
     });
 }

@@ -14,6 +14,7 @@ use crate::layout::{
 };
 use crate::words::{counted, joined};
 
+use super::reason::beaten_by;
 use super::rules::CircleZone::Hole as InHole;
 use super::rules::{
     BONUS, CIRCLE, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, RoundDetail, View, bid_of,
@@ -81,6 +82,12 @@ impl View {
 
 impl Tabletop for MystiqueCircle {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
+    /// Nothing that is still out beats any card of whoever leads.
+    fn is_decided(view: &View) -> bool {
+        let is_led = view.table.has_trick_to_come() && view.table.choosing().is_empty();
+        is_led && view.hand().iter().all(|card| beaten_by(view, card) == 0)
+    }
 
     fn layout(view: &View, room: Room) -> Layout {
         view.lay(room).finish()

@@ -15,6 +15,7 @@ use crate::layout::{
 use crate::words::{counted, counted_in_words, joined, listed};
 
 use super::established::{COLOURS, Established, SUITS};
+use super::reason::beaten_as_lead;
 use super::rules::{Categories, EddiesDetail, EddiesLength, EddiesRules, Event, Move, MysticalEddies, Options, View};
 
 impl View {
@@ -106,6 +107,12 @@ fn gained(trick: &Trick<MystiqueCard>) -> Option<String> {
 
 impl Tabletop for MysticalEddies {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
+    /// Nothing that others may hold beats any card of whoever leads. With balance, the tricks would still count differently.
+    fn is_decided(view: &View) -> bool {
+        let is_sure = |card: MystiqueCard| beaten_as_lead(view, card) == 0;
+        !view.table.tally.balance && view.table.has_trick_to_come() && view.hand().iter().all(is_sure)
+    }
 
     fn layout(view: &View, room: Room) -> Layout {
         view.lay(room).finish()

@@ -91,7 +91,7 @@ fn as_lead(view: &View, card: MystiqueCard) -> EddiesRole {
 }
 
 /// How many cards that somebody else may hold would take the lead from this one, if it were led.
-fn beaten_as_lead(view: &View, card: MystiqueCard) -> u8 {
+pub fn beaten_as_lead(view: &View, card: MystiqueCard) -> u8 {
     beaters_of_lead(card).intersection(held_by_others(view)).len() as u8
 }
 
