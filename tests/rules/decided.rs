@@ -67,7 +67,7 @@ fn whoever_is_told_that_the_rest_are_theirs_takes_them_in_mystique_circle() {
     for count in 2..=5 {
         let seats = Seats::new(count).expect("seats");
         let held = |game: &MystiqueCircle, seat: Seat| game.hand(seat).len();
-        let found = all_that_is_decided_is_won::<MystiqueCircle>(seats, 40, held, taker);
+        let found = all_that_is_decided_is_won::<MystiqueCircle>(seats, 120, held, taker);
         assert!(found >= 10, "{found} positions with {count} players");
     }
 }
@@ -81,7 +81,7 @@ fn whoever_is_told_that_the_rest_are_theirs_takes_them_in_mystical_eddies() {
     for count in [3, 5, 8] {
         let seats = Seats::new(count).expect("seats");
         let held = |game: &MysticalEddies, seat: Seat| game.table.cards.hand(seat).len();
-        let found = all_that_is_decided_is_won::<MysticalEddies>(seats, 40, held, taker);
+        let found = all_that_is_decided_is_won::<MysticalEddies>(seats, 120, held, taker);
         assert!(found >= 10, "{found} positions with {count} players");
     }
 }

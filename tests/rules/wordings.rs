@@ -25,6 +25,9 @@ const SIX_PEOPLE: &str = include_str!("wordings/six_people.txt");
 /// the first reading, one wrongly, which was mended, and for 64 more what is meant was offered; of the formulas among them, what was there
 /// had been looked at. It is no list to build against.
 const SIX_OTHERS: &str = include_str!("wordings/six_others.txt");
+/// Thirty-one rules, each as eight people put it, written when both files before had been looked at. At the first reading 26 of these 248
+/// sentences were read as they are meant, none wrongly, and for 63 more what is meant was offered. Nothing has been built against it.
+const EIGHT_PEOPLE: &str = include_str!("wordings/eight_people.txt");
 /// With "{a}" for a card of some kind, "{as}" for several and "{A}" for the kind in the language's word; "{b}" and
 /// "{c}" likewise.
 const OF_ANY_KINDS: &str = include_str!("wordings/of_any_kinds.txt");
@@ -91,8 +94,9 @@ fn is_offered(sentence: &str, means: &str) -> bool {
 }
 
 #[test]
-fn of_rules_as_six_people_put_them_none_is_misunderstood() {
-    for file in [SIX_PEOPLE, SIX_OTHERS] {
+fn of_rules_as_many_people_put_them_none_is_misunderstood() {
+    // Of each file, the percentage that is read or offered at least.
+    for (file, least) in [(SIX_PEOPLE, 65), (SIX_OTHERS, 65), (EIGHT_PEOPLE, 35)] {
         let readings = readings(file);
         let wrong: Vec<&str> =
             readings.iter().filter(|(_, reading)| *reading == Reading::Wrong).map(|(sentence, _)| *sentence).collect();
@@ -100,7 +104,7 @@ fn of_rules_as_six_people_put_them_none_is_misunderstood() {
         let lines = file.lines().filter_map(|line| line.rsplit_once(" => "));
         let is_found = |(said, means): &(&str, &str)| reading(said, means) == Reading::Right || is_offered(said, means);
         let found = lines.filter(is_found).count();
-        assert!(found * 100 >= 65 * readings.len(), "{found} of {}", readings.len());
+        assert!(found * 100 >= least * readings.len(), "{found} of {}", readings.len());
     }
 }
 
