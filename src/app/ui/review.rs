@@ -40,6 +40,8 @@ fn line(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             ui.add_space(space::M);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let last = game.snapshot().moves.last().map_or("The deal", String::as_str);
+                // What else it brought about is in the log.
+                let last = last.split(" · ").next().unwrap_or(last);
                 ui.add(Label::new(second(format!("{last}\n{}", verdict(game)), ink.text)).wrap());
             });
         });

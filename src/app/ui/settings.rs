@@ -136,7 +136,7 @@ fn sound_and_play(ui: &mut Ui, settings: &mut Settings, requests: &mut Requests)
     volume(ui, "Alerts", &mut settings.signal_volume, settings.sound);
     heading(ui, "Play");
     choice(ui, "Hints", &mut settings.hints, &ON_OFF);
-    choice(ui, "Hints give", &mut settings.hints_in_steps, &[(true, "One step at a time"), (false, "The move")]);
+    choice(ui, "Hints come", &mut settings.hints_in_steps, &[(true, "In steps"), (false, "At once")]);
     let titles = [(false, "Rulebook"), (true, "Gentle")];
     choice(ui, "Titles", &mut settings.gentle_titles, &titles);
     row(ui, "Keys", |ui, label| {
