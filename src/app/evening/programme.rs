@@ -302,7 +302,7 @@ impl Evening {
         match (self.is_over(), leaders.as_slice()) {
             (true, []) => format!("An evening of {}", counted_in_words(self.finished(), "game", "games")),
             (true, [winner]) => with_names(&format!("{} the evening", does(0, "wins", "win")), &[*winner]),
-            (true, all) => format!("{} share the evening", listed(all)),
+            (true, all) => format!("{} share first place", listed(all)),
             (false, []) if self.finished() == 0 => "The evening begins".to_owned(),
             (false, []) => capitalised(&format!("{} so far", counted_in_words(self.finished(), "game", "games"))),
             (false, [leader]) => with_names(&does(0, "leads", "lead"), &[*leader]),
@@ -428,7 +428,7 @@ mod tests {
     fn each_time_the_next_person_begins_and_bots_fill_up_without_a_rank() {
         let evening = evening(&["Ben", "Clara", "Ada"], &[CIRCLE, DOMINATION, DOMINATION, CIRCLE]);
         assert_eq!(names(&evening.players(0)), ["Ben", "Clara", "Ada"]);
-        assert_eq!(names(&evening.players(1)), ["Clara", "Ada", "Ben", "Emmy"], "Ada is the name of somebody else");
+        assert_eq!(names(&evening.players(1)), ["Clara", "Ada", "Ben", "Emmy"], "somebody else is called Ada");
         assert_eq!(names(&evening.players(2)), ["Ada", "Ben", "Clara", "Emmy"]);
         assert_eq!(names(&evening.players(3)), ["Ben", "Clara", "Ada"]);
         assert_eq!(evening.players(1)[3].bot, Some(BotLevel::Easy));
@@ -456,14 +456,14 @@ mod tests {
         three.finish(1, vec![1, 1, 3]);
         assert_eq!(three.headline(), "Ada and Ben share the lead");
         three.finish(2, vec![1, 1, 3]);
-        assert_eq!(three.headline(), "Ada and Ben share the evening");
+        assert_eq!(three.headline(), "Ada and Ben share first place");
         let mut two = evening(&["You", "Ben"], &[CIRCLE, CIRCLE]);
         two.finish(0, vec![1, 2]);
         assert_eq!(two.headline(), "You lead");
         two.ended = true;
         assert_eq!((two.headline().as_str(), two.is_over(), two.next()), ("You win the evening", true, None));
         two.finish(1, vec![2, 1]);
-        assert_eq!(two.headline(), "You and Ben share the evening");
+        assert_eq!(two.headline(), "You and Ben share first place");
         let mut alone = evening(&["Ben"], &[CIRCLE, CIRCLE]);
         alone.finish(0, vec![1]);
         assert_eq!(alone.headline(), "One game so far");

@@ -92,7 +92,7 @@ fn plan(root: &mut Ui, view: &EveningView, requests: &mut Requests) {
     let mut wanted = view.settings.clone();
     screen_body(root, Vec2::new(margin, space::L), |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            ui.label("Play several games in a row, pass the computer on as always, and keep one table of points.");
+            ui.label("Play several games in a row, pass the computer on as usual, and keep one table of points.");
             ui.add_space(space::M);
             let left = 0.47 * ui.available_width();
             beside(ui, left, |ui, side| match side {

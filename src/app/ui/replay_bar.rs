@@ -27,7 +27,11 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
         return scrubber(ui, game, requests);
     }
     let line = egui::ScrollArea::horizontal().id_salt("replay").auto_shrink([false, false]);
-    line.show(ui, |ui| scrubber(ui, game, requests));
+    line.show(ui, |ui| {
+        // Otherwise what has no room would stand in a second row, below the strip.
+        ui.set_width(width::WIDE);
+        scrubber(ui, game, requests);
+    });
 }
 
 /// A replay's slider: the position, and what can be done from here.

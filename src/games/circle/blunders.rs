@@ -14,7 +14,7 @@ impl Blunders for MystiqueCircle {
             is_made: takes_one_too_many,
         },
         Blunder {
-            name: "throws a card that nothing can beat on a trick that it loses, though it needs that card's trick",
+            name: "throws a card that nothing can beat on a trick that it loses, though it needs that card’s trick",
             is_made: throws_a_sure_trick,
         },
     ];

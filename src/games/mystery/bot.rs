@@ -291,7 +291,7 @@ fn sound_questions(observation: &Observation<'_, MysteryMachine>) -> impl Fn(usi
         if let Move::Ask { pile, .. } = mv
             && MysteryMachine::blunder(observation, mv).is_some()
         {
-            foolish[usize::from(*pile) % MOST_PILES] = true;
+            foolish.iter_mut().skip((*pile).into()).take(1).for_each(|foolish| *foolish = true);
         }
     }
     move |asked| !foolish.get(asked).is_some_and(|foolish| *foolish)

@@ -85,6 +85,17 @@ fn once_all_is_looked_at_a_review_leads_to_the_costly_moves() {
     }
 }
 
+#[test]
+fn the_buttons_below_a_replay_stand_in_one_row_in_every_window_at_every_text_size() {
+    let (table, shown) = reviewed();
+    for (size, zoom) in windows() {
+        let harness = enlarged(size, zoom, |root, requests| draw_table(root, &table, &shown, requests));
+        let middle = |name: &str| harness.get_by_role_and_label(Role::Button, name).rect().center().y;
+        let (first, later) = (middle("Back (←)"), ["Review", "Carry on from here"].map(middle));
+        assert!(later.iter().all(|later| (later - first).abs() < 2.0), "{size:?} at {zoom}: {first} and {later:?}");
+    }
+}
+
 /// How high these words are that stand somewhere in a window, in points of its panels.
 fn height_of(harness: &Harness<Requests>, words: &str, zoom: f32) -> f32 {
     let nodes: Vec<_> = harness.root().children_recursive().collect();
