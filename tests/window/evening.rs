@@ -29,7 +29,7 @@ fn set() -> String {
     let tables: Vec<String> =
         PROGRAMME.iter().map(|(game, options)| format!("{game:?}: (options: {options:?})")).take(4).collect();
     format!(
-        "animation: Off, results_stay: Short, tricks_stay: OneSecond, company: [{}], tables: {{{}}}",
+        "animation: Off, results_stay: Short, tricks_stay: NotAtAll, company: [{}], tables: {{{}}}",
         company.join(", "),
         tables.join(", ")
     )
