@@ -10,6 +10,7 @@
 //!   and its score sheet; [`past`], positions that have come before;
 //! * [`groups`] — connected pieces;
 //! * [`record`] — a game as text: what was dealt and every move;
+//! * [`hint_count`] — how many hints were given, as the record counts them;
 //! * [`source_place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
 //! * [`tabletop`] — how a game lies on the table, and what is set before the deal;
@@ -29,6 +30,7 @@ pub mod fairness;
 pub mod game;
 pub mod groups;
 pub mod hidden;
+pub mod hint_count;
 pub mod lesson;
 pub mod outcome;
 pub mod past;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fairness::Commitment;
 use super::game::{Game, SetupError};
+use super::hint_count::HintCount;
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, Seats};
 pub use super::source_place::{SourcePlace, place_of};
@@ -62,6 +63,8 @@ pub struct Record<G: Game> {
     pub deal: Option<G::Deal>,
     /// Whether a player had a hint, or undid what had revealed something: such a game counts apart.
     pub assisted: bool,
+    /// The hints that players had; such a game is assisted, too.
+    pub hints: HintCount,
     /// Whether a deal that was played before is played again: such a game counts for nothing.
     pub practice: bool,
     /// What the deal was committed to by before anybody saw a card; a game that was not dealt in the window has none.
@@ -132,6 +135,8 @@ struct RecordFile<O, D> {
     #[serde(default)]
     assisted: bool,
     #[serde(default)]
+    hints: HintCount,
+    #[serde(default)]
     practice: bool,
     #[serde(default)]
     commitment: Option<Commitment>,
@@ -179,6 +184,7 @@ impl<G: Game> Record<G> {
             players,
             deal: None,
             assisted: false,
+            hints: HintCount::NONE,
             practice: false,
             commitment: None,
             moves: Vec::new(),
@@ -212,11 +218,12 @@ impl<G: Game> Record<G> {
         for (index, (seat, mv)) in file.moves.into_iter().enumerate() {
             moves.push(read_move::<G>(index + 1, seat, &mv, players.len())?);
         }
-        let RecordFile { seed, deal, assisted, practice, commitment, .. } = file;
+        let RecordFile { seed, deal, assisted, hints, practice, commitment, .. } = file;
+        hints.check().map_err(|why| RecordError::at(place_of(text, "hints"), why))?;
         if let Some(fault) = commitment.as_ref().and_then(|commitment| commitment.check().err()) {
             return Err(RecordError::at(place_of(text, "commitment"), fault));
         }
-        Ok(Record { seed, options, players, deal, assisted, practice, commitment, moves })
+        Ok(Record { seed, options, players, deal, assisted, hints, practice, commitment, moves })
     }
 
     /// Writes the RON text that [`Record::from_text`] reads back.
@@ -237,6 +244,9 @@ impl<G: Game> Record<G> {
         line("deal", or_comment(ron::to_string(&self.deal)));
         if self.assisted {
             line("assisted", "true".to_owned());
+        }
+        if self.hints != HintCount::NONE {
+            line("hints", or_comment(ron::to_string(&self.hints)));
         }
         if self.practice {
             line("practice", "true".to_owned());

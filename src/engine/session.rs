@@ -11,6 +11,7 @@ use crate::words::{does, whose};
 
 use super::fairness::{Commitment, OpenedDeal};
 use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
+use super::hint_count::HintCount;
 use super::outcome::Stage;
 use super::record::{Player, Record, RecordError, SourcePlace, place_of};
 use super::rng::GameRng;
@@ -300,7 +301,7 @@ impl<G: Game> Session<G> {
 
     /// Whether a player had a hint, undid what had revealed something, or has help by the game's options.
     pub fn is_assisted(&self) -> bool {
-        self.record.assisted || G::gives_help(&self.record.options)
+        self.record.assisted || self.record.hints.given > 0 || G::gives_help(&self.record.options)
     }
 
     /// Whether the deal was played before.
@@ -308,9 +309,15 @@ impl<G: Game> Session<G> {
         self.record.practice
     }
 
-    /// A player was given a hint.
-    pub fn mark_assisted(&mut self) {
+    /// The hints that players had, also those before the game was last saved.
+    pub fn hint_count(&self) -> HintCount {
+        self.record.hints
+    }
+
+    /// A player was given this much of hints, more than before.
+    pub fn count_hints(&mut self, more: HintCount) {
         self.record.assisted = true;
+        self.record.hints = self.record.hints.and(more);
     }
 
     /// Redoes the next move and the moves of bots after it; `false` if there is nothing to redo.

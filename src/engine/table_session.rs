@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use super::blunders::Blunders;
 use super::fairness::{BotCheck, Fingerprint, OpenedDeal};
 use super::game::{Bots, Cancel, Game, Illegal, Info, LeftSolution, Moves, Observation, Solution, SolveWatch};
+use super::hint_count::HintCount;
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, Record, RecordError};
@@ -221,7 +222,10 @@ pub trait TableSession: Send + Sync {
     fn may_choose_again(&self) -> Option<Seat>;
     /// See [`Session::is_assisted`].
     fn is_assisted(&self) -> bool;
-    fn mark_assisted(&mut self);
+    /// See [`Session::hint_count`].
+    fn hint_count(&self) -> HintCount;
+    /// See [`Session::count_hints`].
+    fn count_hints(&mut self, more: HintCount);
     /// Whether the seed alone determines the deal; otherwise the record has the deal itself.
     fn is_dealt_by_seed(&self) -> bool;
     /// See [`Session::is_practice`].
@@ -564,8 +568,12 @@ impl<G: Playable> TableSession for Session<G> {
         Session::is_assisted(self)
     }
 
-    fn mark_assisted(&mut self) {
-        Session::mark_assisted(self);
+    fn hint_count(&self) -> HintCount {
+        Session::hint_count(self)
+    }
+
+    fn count_hints(&mut self, more: HintCount) {
+        Session::count_hints(self, more);
     }
 
     fn is_dealt_by_seed(&self) -> bool {
@@ -782,7 +790,8 @@ impl<G: Playable> TableSession for Session<G> {
         // Nothing of it was played: the rules are those of today.
         record.options = G::under_rules(G::INFO.rules, record.options).unwrap_or_default();
         record.practice |= self.line_len() > 0;
-        (record.moves, record.assisted, record.players) = (Vec::new(), false, players);
+        (record.moves, record.players) = (Vec::new(), players);
+        (record.assisted, record.hints) = (false, HintCount::NONE);
         if let Some(deal) = self.dealt().same_deal() {
             (record.deal, record.seed) = (Some(deal), seed.to_owned());
         }

@@ -3,6 +3,7 @@
 
 use super::*;
 use jiff::civil::Date;
+use parlour::engine::hint_count::HintCount;
 
 const DAY: Date = Date::constant(2026, 11, 23);
 
@@ -50,6 +51,42 @@ fn before_the_end(folder: &Folder) -> (App, String) {
     send(&mut app, GameAction::Continue(GAME));
     settle(&mut app);
     (app, last)
+}
+
+/// Continues the saved game, in the same program or in another.
+fn continued(app: &mut App) {
+    send(app, GameAction::Continue(GAME));
+    settle(app);
+}
+
+#[test]
+fn hints_are_counted_over_all_sittings_of_a_game_and_keep_it_from_the_best() {
+    let folder = Folder::new("hints-counted");
+    let both = |hints: u32| HintCount { given: hints, shown: hints };
+    let (mut app, last) = before_the_end(&folder);
+    super::mess::hinted(&mut app);
+    assert_eq!(table(&app).session().hint_count(), both(1));
+    assert_eq!(saved(&folder), table(&app).session().record_text(), "a hint is saved as soon as it was given");
+    // Nothing is written any more: this is a program that was killed.
+    drop(app);
+    let mut app = program(folder.store());
+    continued(&mut app);
+    assert_eq!(table(&app).session().hint_count(), both(1), "as it was left");
+    super::mess::hinted(&mut app);
+    assert_eq!(saved(&folder), table(&app).session().record_text(), "the next one is saved, too");
+    send(&mut app, NavigationAction::OpenLibrary);
+    continued(&mut app);
+    assert_eq!(table(&app).session().hint_count(), both(2), "all of them");
+    send(&mut app, TableAction::Play(last));
+    settle(&mut app);
+    assert!(table(&app).outcome.is_some());
+    assert_eq!(table(&app).session().hint_count().words().as_deref(), Some("2 hints, 2 moves shown"));
+    let (games, _) = folder.store().history(GAME);
+    let [game] = games.as_slice() else { panic!("{games:?}") };
+    assert_eq!((game.assisted, game.score(), game.clean_score()), (true, Some(171), None));
+    assert_eq!(table(&app).best, None, "it is nobody’s best");
+    let kept = folder.store().finished_record(GAME, &game.record).expect("its record");
+    assert_eq!(catalogue::load(&kept).expect("a record").hint_count(), both(2));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::*;
 use parlour::app::game::hints::{GivenHint, HintStep};
 use parlour::app::keys::PanelHasKeys;
 use parlour::catalogue::{GAMES, GameEntry};
+use parlour::engine::hint_count::HintCount;
 use parlour::engine::seats::Seat;
 use parlour::engine::table_session::TableSession;
 use parlour::layout::CardArea;
@@ -118,11 +119,12 @@ fn a_hint_says_where_to_look_then_the_idea_and_then_the_move_in_every_game() {
             }
             steps.push(hint.step);
         }
-        let counted = table(&app).hints;
-        assert_eq!((counted.hints, counted.moves), (1, 1), "{id}: one hint with {} steps", steps.len());
-        // More than that there is not to say.
+        let once = HintCount { given: 1, shown: 1 };
+        assert_eq!(table(&app).session().hint_count(), once, "{id}: one hint with {} steps", steps.len());
+        // More than that there is not to say, and what is said again counts no more.
         send(&mut app, TableAction::Hint);
         assert!(next_hint(&mut app).is_some_and(|hint| hint.mv().is_some()), "{id}");
+        assert_eq!(table(&app).session().hint_count(), once, "{id}");
     }
 }
 

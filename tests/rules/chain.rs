@@ -136,8 +136,7 @@ fn dealt(pool: &str, drawn: [&str; 2], strict: bool) -> Result<Session<MystiqueC
     let deal = Some(ChainDeal { deck: format!("{pool} {}", drawn.join(" ")) });
     let players = ["Ada", "Blaise"].map(|name| Player::person(name.to_owned())).to_vec();
     let seed = "chain".to_owned();
-    let record =
-        Record { seed, options, players, deal, assisted: false, practice: false, commitment: None, moves: Vec::new() };
+    let record = Record { deal, ..Record::new(seed, options, players) };
     Session::load(record).map_err(|error| error.to_string())
 }
 
@@ -243,17 +242,9 @@ fn a_deck_that_does_not_fit_is_refused_with_what_is_wrong() {
 #[test]
 fn the_hint_says_what_is_proven_and_how_long_it_takes() {
     let (_, study) = studies::all().nth(8).expect("a ninth study");
-    let session = Session::<MystiqueChain>::load(Record {
-        seed: "study".to_owned(),
-        options: Options { study: Some("09".to_owned()), strict: false },
-        players: ["Ada", "Blaise"].map(|name| Player::person(name.to_owned())).to_vec(),
-        deal: None,
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    });
-    let session = session.expect("a study");
+    let options = Options { study: Some("09".to_owned()), strict: false };
+    let players = ["Ada", "Blaise"].map(|name| Player::person(name.to_owned())).to_vec();
+    let session = Session::<MystiqueChain>::load(Record::new("study", options, players)).expect("a study");
     assert_eq!(study.cards, 4);
     let legal = session.game().legal_moves(seat(0));
     let observation = Observation { seat: seat(0), view: session.view(), seen: &[], legal: &legal };

@@ -50,16 +50,7 @@ fn dealt(hands: &[&str]) -> Session<MystiqueCircle> {
     let in_turn = (0..12).flat_map(|number| hands.iter().map(move |hand| hand[number].to_string()));
     let deal = DeckDeal { deck: in_turn.collect::<Vec<_>>().join(" "), dealer: seat(hands.len() as u8 - 1) };
     let players = (0..hands.len()).map(|number| Player::person(format!("P{number}"))).collect();
-    let record = Record {
-        seed: "circle".to_owned(),
-        options: Options::default(),
-        players,
-        deal: Some(deal),
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+    let record = Record { deal: Some(deal), ..Record::new("circle", Options::default(), players) };
     Session::load(record).expect("a deal")
 }
 
@@ -419,16 +410,8 @@ fn a_trick_is_a_point_and_a_bid_that_is_met_twenty_more() {
 
 #[test]
 fn the_game_ends_after_the_round_in_which_somebody_has_the_points() {
-    let record = Record::<MystiqueCircle> {
-        seed: "end".to_owned(),
-        options: Options { target: 30 },
-        players: vec![Player::person("A"), Player::person("B"), Player::person("C")],
-        deal: None,
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+    let players = vec![Player::person("A"), Player::person("B"), Player::person("C")];
+    let record = Record::<MystiqueCircle>::new("end", Options { target: 30 }, players);
     let mut session = Session::load(record).expect("a deal");
     while session.game().scores().iter().all(|points| *points < 30) {
         assert!(!session.acting().is_empty());

@@ -53,7 +53,7 @@ fn loaded(deck: Option<&str>, moves: Vec<(Seat, Move)>) -> Result<Session<Clique
     let players = ["Ann", "Ben"].map(|name| Player::person(name.to_owned())).into();
     let deal = deck.map(|deck| Deal { deck: deck.to_owned() });
     let (seed, options) = ("clique".to_owned(), NoOptions::default());
-    let record = Record { seed, options, players, deal, assisted: false, practice: false, commitment: None, moves };
+    let record = Record { deal, moves, ..Record::new(seed, options, players) };
     Session::load(record).map_err(|error| error.to_string())
 }
 

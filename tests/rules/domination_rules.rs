@@ -47,16 +47,8 @@ fn dealt(hands: [&str; 4], options: Options) -> Session<MystiqueDomination> {
     let mut rest = MystiqueSet::DECK.without(taken).iter();
     let full = wanted.map(|hand| hand.iter().chain(rest.by_ref().take(DEALT - hand.len())).collect::<Vec<_>>());
     let deck: Vec<String> = (0..DEALT).flat_map(|place| full.iter().map(move |hand| hand[place].to_string())).collect();
-    let record = Record {
-        seed: "climb".to_owned(),
-        options,
-        players: NAMES.iter().map(|name| Player::person((*name).to_owned())).collect(),
-        deal: Some(Deal { deck: deck.join(" ") }),
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+    let players = NAMES.iter().map(|name| Player::person((*name).to_owned())).collect();
+    let record = Record { deal: Some(Deal { deck: deck.join(" ") }), ..Record::new("climb", options, players) };
     Session::load(record).expect("a deal")
 }
 

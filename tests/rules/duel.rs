@@ -626,16 +626,7 @@ fn the_kit_finds_a_game_that_does_not_replay() {
 
 fn duel(players: Vec<Player>) -> Session<Duel> {
     let deal = Some(Deal { hands: [vec![1, 3, 5], vec![2, 4, 6]] });
-    let record = Record {
-        seed: "duel".to_owned(),
-        options: Options::default(),
-        players,
-        deal,
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+    let record = Record { deal, ..Record::new("duel", Options::default(), players) };
     Session::load(record).expect("a duel")
 }
 

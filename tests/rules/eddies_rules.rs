@@ -56,16 +56,8 @@ fn deal_of(hands: &[&str]) -> DeckDeal {
 }
 
 fn session_of(deal: DeckDeal, count: usize, options: Options) -> Session<MysticalEddies> {
-    let record = Record {
-        seed: "eddies".to_owned(),
-        options,
-        players: (0..count).map(|number| Player::person(format!("P{number}"))).collect(),
-        deal: Some(deal),
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+    let players = (0..count).map(|number| Player::person(format!("P{number}"))).collect();
+    let record = Record { deal: Some(deal), ..Record::new("eddies", options, players) };
     Session::load(record).expect("a deal")
 }
 

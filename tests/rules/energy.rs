@@ -38,7 +38,7 @@ fn loaded(seats: usize, deck: Option<&str>) -> Result<Session<MystiqueEnergy>, S
     let players = (0..seats).map(|number| Player::person(format!("P{number}"))).collect();
     let deal = deck.map(|deck| Deal { deck: deck.to_owned() });
     let (seed, options, moves) = ("energy".to_owned(), NoOptions::default(), Vec::new());
-    let record = Record { seed, options, players, deal, assisted: false, practice: false, commitment: None, moves };
+    let record = Record { deal, moves, ..Record::new(seed, options, players) };
     Session::load(record).map_err(|error| error.to_string())
 }
 

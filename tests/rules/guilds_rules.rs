@@ -50,16 +50,8 @@ fn deal_of(first_cards: &str, first: u8) -> FirstDeal {
 }
 
 fn session_of(deck: &str, count: usize, options: Options) -> Session<MystiqueGuilds> {
-    let record = Record {
-        seed: "guilds".to_owned(),
-        options,
-        players: (0..count).map(|number| Player::person(format!("P{number}"))).collect(),
-        deal: Some(deal_of(deck, 0)),
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+    let players = (0..count).map(|number| Player::person(format!("P{number}"))).collect();
+    let record = Record { deal: Some(deal_of(deck, 0)), ..Record::new("guilds", options, players) };
     Session::load(record).expect("a deal")
 }
 

@@ -53,15 +53,10 @@ fn table(hands: &[&str], options: Options) -> Session<Mystique> {
     }
     let dealt = (0..each).flat_map(|number| full.iter().map(move |hand| hand[number]));
     let deck: Vec<String> = dealt.chain(rest).map(|card| card.to_string()).collect();
+    let players = (0..count).map(|number| Player::person(format!("P{number}"))).collect();
     let record = Record {
-        seed: "spells".to_owned(),
-        options,
-        players: (0..count).map(|number| Player::person(format!("P{number}"))).collect(),
         deal: Some(DeckDeal { deck: deck.join(" "), dealer: seat(count as u8 - 1) }),
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
+        ..Record::new("spells", options, players)
     };
     Session::load(record).expect("a deal")
 }
@@ -305,16 +300,8 @@ fn a_skirmish_ends_when_the_spellcaster_has_no_cards() {
 }
 
 fn finished(options: Options, count: usize, seed: &str) -> Session<Mystique> {
-    let record = Record::<Mystique> {
-        seed: seed.to_owned(),
-        options,
-        players: (0..count).map(|number| Player::person(format!("P{number}"))).collect(),
-        deal: None,
-        assisted: false,
-        practice: false,
-        commitment: None,
-        moves: Vec::new(),
-    };
+    let players = (0..count).map(|number| Player::person(format!("P{number}"))).collect();
+    let record = Record::<Mystique>::new(seed, options, players);
     let mut session = Session::load(record).expect("a deal");
     let mut rng = GameRng::from_number(5);
     while let Some(actor) = session.acting().first() {

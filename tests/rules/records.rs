@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use parlour::catalogue;
+use parlour::engine::hint_count::HintCount;
 use parlour::engine::record::{MOST_BYTES, RecordError, SourcePlace, read_text};
 use proptest::prelude::*;
 
@@ -65,6 +66,31 @@ fn seats_seeds_and_names_have_bounds() {
     refused("South", &"x".repeat(41), "7:5", "at most 40");
     refused("c0ffee42", &"x".repeat(101), "5:5", "at most 100");
     refused("c0ffee42", r"a\nb", "5:5", "one line");
+}
+
+#[test]
+fn hints_are_counted_in_the_record_and_make_the_game_assisted() {
+    let mut session = catalogue::load(GOOD).expect("a record without hints");
+    assert_eq!((session.hint_count(), session.is_assisted()), (HintCount::NONE, false));
+    assert!(!session.record_text().contains("hints"), "a record of a game without them says nothing of them");
+    session.count_hints(HintCount { given: 2, shown: 1 });
+    let text = session.record_text();
+    assert!(text.contains("    assisted: true,\n    hints: (given:2,shown:1),\n"), "{text}");
+    let again = catalogue::load(&text).expect("written and read");
+    assert_eq!((again.hint_count(), again.record_text()), (HintCount { given: 2, shown: 1 }, text.clone()));
+    let by_hand = catalogue::load(&text.replace("    assisted: true,\n", "")).expect("a record");
+    assert!(by_hand.is_assisted(), "whoever had hints had help");
+    let anew = again.restarted("tea", again.players().to_vec()).expect("the same deal");
+    assert_eq!((anew.hint_count(), anew.is_assisted()), (HintCount::NONE, false));
+}
+
+#[test]
+fn hints_that_nobody_can_have_had_are_refused() {
+    refused("options: ()", "hints: (given: 10000)", "6:5", "at most 9999");
+    refused("options: ()", "hints: (given: 1, shown: 2)", "6:5", "cannot have been shown by 2");
+    for hostile in ["(given: -1)", "(given: 99999999999)", "(given: 1, taken: 1)", "3", "\"many\""] {
+        fault(&GOOD.replace("options: ()", &format!("hints: {hostile}")));
+    }
 }
 
 #[test]

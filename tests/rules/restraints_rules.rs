@@ -49,7 +49,7 @@ fn loaded(seats: usize, deal: Option<FirstDeal>, moves: &[(u8, &str)]) -> Result
     let players = (0..seats).map(|number| Player::person(format!("P{number}"))).collect();
     let (seed, options) = ("chain".to_owned(), NoOptions::default());
     let moves = moves.iter().map(|(number, text)| (seat(*number), mv(text))).collect();
-    let record = Record { seed, options, players, deal, assisted: false, practice: false, commitment: None, moves };
+    let record = Record { deal, moves, ..Record::new(seed, options, players) };
     Session::load(record).map_err(|error| error.to_string())
 }
 

@@ -50,7 +50,7 @@ fn dealt(suns: &str, hands: &[&str], drawn: &str) -> Session<BattleForTheSuns> {
 fn loaded(seats: usize, deal: Option<Deal>) -> Result<Session<BattleForTheSuns>, String> {
     let players = (0..seats).map(|number| Player::person(format!("P{number}"))).collect();
     let (seed, options, moves) = ("suns".to_owned(), NoOptions::default(), Vec::new());
-    let record = Record { seed, options, players, deal, assisted: false, practice: false, commitment: None, moves };
+    let record = Record { deal, moves, ..Record::new(seed, options, players) };
     Session::load(record).map_err(|error| error.to_string())
 }
 

@@ -56,7 +56,7 @@ fn deal_with(tops: &[&str]) -> Deal {
 fn loaded(seats: usize, deal: Option<Deal>) -> Result<Session<UpAndDown>, String> {
     let players = (0..seats).map(|number| Player::person(format!("P{number}"))).collect();
     let (seed, options, moves) = ("hill".to_owned(), NoOptions::default(), Vec::new());
-    let record = Record { seed, options, players, deal, assisted: false, practice: false, commitment: None, moves };
+    let record = Record { deal, moves, ..Record::new(seed, options, players) };
     Session::load(record).map_err(|error| error.to_string())
 }
 

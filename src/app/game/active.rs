@@ -5,7 +5,7 @@ use std::any::Any;
 use bevy::prelude::Resource;
 use jiff::civil::Date;
 
-use super::hints::{GivenHint, HintCount};
+use super::hints::{GivenHint, HintStep};
 use super::jobs::{BotPool, FairnessCheck, GameReview, PuzzleWatch, Thoughts};
 use super::second_chances::{MOST_CHANCES, SecondChances};
 use crate::app::daily;
@@ -156,7 +156,6 @@ pub struct ActiveGame {
     pub status: Option<StatusMessage>,
     /// The last hint, as far as it was given.
     pub(super) hint: Option<GivenHint>,
-    pub hints: HintCount,
     /// The area pointed at, by pointer or keys.
     pub pointed: Option<AreaId>,
     /// The end, once it is reached.
@@ -211,7 +210,6 @@ impl ActiveGame {
             plays_out: false,
             status: None,
             hint: None,
-            hints: HintCount::default(),
             pointed: None,
             best: None,
             is_counted: false,
@@ -529,9 +527,10 @@ impl ActiveGame {
         self.status = Some(StatusMessage::Thinking);
     }
 
-    /// Says of a hint what is due, and counts it.
-    pub(super) fn give_hint(&mut self, hint: GivenHint, is_new: bool) {
-        self.hints.count(hint.step, is_new);
+    /// Says of a hint what is due, of which this step was said before, and counts that.
+    pub(super) fn give_hint(&mut self, hint: GivenHint, said: Option<HintStep>) {
+        // Nothing of it is to be seen on the table, so the snapshot stays true.
+        self.session.count_hints(hint.adds(said));
         self.hint = Some(hint.clone());
         self.status = Some(StatusMessage::Hint(hint));
     }

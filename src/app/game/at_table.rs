@@ -323,7 +323,10 @@ impl GameCommands<'_, '_> {
             return;
         }
         match game.hint.take().filter(|hint| hint.is_for(game.hint_place())) {
-            Some(hint) => self.give_hint(game, hint.further(), false),
+            Some(hint) => {
+                let said = hint.step;
+                self.give_hint(game, hint.further(), Some(said));
+            }
             None => game.think_of_hint(&self.pool, &self.wake),
         }
     }

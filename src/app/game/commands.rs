@@ -6,7 +6,7 @@ use bevy::window::PrimaryWindow;
 
 use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::highlight;
-use super::hints::GivenHint;
+use super::hints::{GivenHint, HintStep};
 use super::jobs::BotPool;
 use super::turn::Turn;
 use crate::app::settings::Settings;
@@ -15,6 +15,7 @@ use crate::app::ui_state::{Screen, UiState};
 use crate::app::window_layout;
 use crate::catalogue;
 use crate::engine::game::Illegal;
+use crate::engine::hint_count::HintCount;
 use crate::engine::outcome::Outcome;
 use crate::engine::seats::Seat;
 use crate::engine::table_session::TableSession;
@@ -184,24 +185,17 @@ impl GameCommands<'_, '_> {
         history.iter().filter(is_alike).filter_map(Finished::best_score).max()
     }
 
-    /// Says and shows of a hint what is due.
-    pub(super) fn give_hint(&mut self, game: &mut ActiveGame, hint: GivenHint, is_new: bool) {
-        self.count_as_assisted(game);
+    /// Says and shows of a hint what is due, of which this step was said before, and saves that it was.
+    pub(super) fn give_hint(&mut self, game: &mut ActiveGame, hint: GivenHint, said: Option<HintStep>) {
         if let Some(mv) = hint.mv() {
             // The ring goes to what is proposed, and Enter plays it. What a button alone does has no place on the table.
             self.scene.focus = highlight::place_of(game, self.scene.settled(), mv);
             self.ui.bypass_change_detection().wants_table = true;
         }
-        game.give_hint(hint, is_new);
-    }
-
-    /// A hint was given.
-    fn count_as_assisted(&mut self, game: &mut ActiveGame) {
-        if !game.session().is_assisted() {
-            game.update(|session| session.mark_assisted());
-            if game.purpose == Purpose::Game {
-                self.save(game.session());
-            }
+        let adds_something = hint.adds(said) != HintCount::NONE;
+        game.give_hint(hint, said);
+        if adds_something && game.purpose == Purpose::Game {
+            self.save(game.session());
         }
     }
 

@@ -1,8 +1,8 @@
 //! Hints in steps: where to look, the idea, the move. Each may be all that was wanted; whoever asks again hears more.
 
+use crate::engine::hint_count::HintCount;
 use crate::engine::seats::Seat;
 use crate::engine::table_session::HintText;
-use crate::words::counted;
 
 /// How much a hint says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -49,6 +49,12 @@ impl GivenHint {
         GivenHint { step, ..self }
     }
 
+    /// What it adds to the hints that are counted, of which this step was said before, if any was.
+    pub fn adds(&self, said: Option<HintStep>) -> HintCount {
+        let shows_move = self.step == HintStep::Move && said != Some(HintStep::Move);
+        HintCount { given: u32::from(said.is_none()), shown: u32::from(shows_move) }
+    }
+
     /// The move, once it is said.
     pub fn mv(&self) -> Option<&str> {
         (self.step == HintStep::Move).then_some(self.text.mv.as_str())
@@ -74,27 +80,28 @@ impl GivenHint {
     }
 }
 
-/// How many hints were given in this sitting.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct HintCount {
-    pub hints: usize,
-    /// Of how many of them the move was shown.
-    pub moves: usize,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl HintCount {
-    pub fn count(&mut self, step: HintStep, is_new: bool) {
-        self.hints += usize::from(is_new);
-        self.moves += usize::from(step == HintStep::Move);
-    }
-
-    /// "2 hints, 1 move shown"; `None` where there was none.
-    pub fn words(self) -> Option<String> {
-        let hints = counted(self.hints as u64, "hint", "hints");
-        match self {
-            HintCount { hints: 0, .. } => None,
-            HintCount { moves: 0, .. } => Some(format!("{hints}, no move shown")),
-            HintCount { moves, .. } => Some(format!("{hints}, {} shown", counted(moves as u64, "move", "moves"))),
+    #[test]
+    fn a_hint_counts_once_and_its_move_once_however_often_it_is_asked_for() {
+        let text = HintText {
+            mv: "a1".to_owned(),
+            reason: "Play a1: it makes a pair".to_owned(),
+            idea: Some("it makes a pair".to_owned()),
+            among: vec!["a1".to_owned(), "b1".to_owned()],
+        };
+        let mut hint = GivenHint::begun(text.clone(), (Seat::FIRST, 0), true, |_| true);
+        let mut hints = hint.adds(None);
+        assert_eq!(hints, HintCount { given: 1, shown: 0 });
+        for shown in [0, 1, 1] {
+            let said = hint.step;
+            hint = hint.further();
+            hints = hints.and(hint.adds(Some(said)));
+            assert_eq!(hints, HintCount { given: 1, shown }, "{:?}", hint.step);
         }
+        let at_once = GivenHint::begun(text, (Seat::FIRST, 0), false, |_| true);
+        assert_eq!(at_once.adds(None), HintCount { given: 1, shown: 1 });
     }
 }

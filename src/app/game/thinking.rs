@@ -134,7 +134,7 @@ fn take_answers(
             Some(text) => {
                 let is_shown = |mv: &str| highlight::place_of(&game, commands.scene.settled(), mv).is_some();
                 let hint = GivenHint::begun(text, game.hint_place(), commands.settings.hints_in_steps, is_shown);
-                commands.give_hint(&mut game, hint, true);
+                commands.give_hint(&mut game, hint, None);
             }
             None => game.status = None,
         }

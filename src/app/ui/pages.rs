@@ -330,7 +330,7 @@ fn end_in_words(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, gentle: bool,
     if game.is_practice() {
         widgets::caption(ui, "This was practice and does not count.");
     }
-    if let Some(hints) = game.hints.words() {
+    if let Some(hints) = game.session().hint_count().words() {
         widgets::caption(ui, hints);
     }
 }
