@@ -1,0 +1,57 @@
+//! The hint that the hard bot gives, as text: all of it, why alone, and a few moves among which the best one is.
+
+use super::answers::{Computation, HintText};
+use super::bots::bot_seed;
+use super::contract::Playable;
+use crate::engine::game::{Moves, Observation};
+use crate::engine::rng::GameRng;
+use crate::engine::seats::Seat;
+use crate::engine::session::Session;
+use crate::words::with_names;
+
+/// Why alone, of a reason that begins with what to do.
+fn idea_of(reason: &str) -> Option<&str> {
+    let ends = [": ", ". ", "; "].into_iter().filter_map(|end| reason.split_once(end));
+    ends.min_by_key(|(act, _)| act.len()).map(|(_, why)| why)
+}
+
+/// So many moves the first step of a hint shows.
+const AMONG: usize = 3;
+
+/// The best of these moves and others, by chance, in the order in which they are listed.
+fn some_among<M: PartialEq + std::fmt::Display>(legal: &Moves<M>, best: &M, seed: u64) -> Vec<String> {
+    let Moves::All(moves) = legal else { return Vec::new() };
+    if moves.len() <= AMONG + 1 || !moves.contains(best) {
+        return Vec::new();
+    }
+    let mut others: Vec<usize> = (0..moves.len()).filter(|number| moves[*number] != *best).collect();
+    GameRng::from_number(seed).shuffle(&mut others);
+    others.truncate(AMONG - 1);
+    let is_shown = |(number, mv): &(usize, &M)| *mv == best || others.contains(number);
+    moves.iter().enumerate().filter(is_shown).map(|(_, mv)| mv.to_string()).collect()
+}
+
+impl<G: Playable> Session<G> {
+    pub(super) fn hint_job(&self, seat: Seat) -> Computation<Option<HintText>> {
+        let seed = bot_seed(self, self.turns().len());
+        // A hint is read by all who look on: it knows what they know.
+        let (who, game) = (Session::viewer(self), self.game());
+        let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
+        let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
+        Box::new(move |cancel| {
+            if let Moves::All(moves) = &legal
+                && let [only] = moves.as_slice()
+            {
+                let reason = "This is your only move".to_owned();
+                return Some(HintText { mv: only.to_string(), reason, idea: None, among: Vec::new() });
+            }
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let hint = G::hint(&observation, seed, cancel)?;
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let reason = with_names(&hint.reason.to_string(), &names);
+            let idea = idea_of(&reason).map(str::to_owned);
+            let among = some_among(&legal, &hint.mv, seed);
+            Some(HintText { mv: hint.mv.to_string(), reason, idea, among })
+        })
+    }
+}
