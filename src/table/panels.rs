@@ -10,6 +10,7 @@ use bevy_egui::egui::{Rect, Ui};
 
 use super::job::WakeWindow;
 use super::theme::Rgb;
+use crate::engine::game::Cancel;
 use crate::engine::seats::Seat;
 use crate::layout::{AreaId, Room};
 use crate::words::with_names;
@@ -42,6 +43,8 @@ pub struct PanelContext<'a> {
     pub wake: &'a WakeWindow,
     /// Starts work on another thread.
     pub work: &'a mut dyn FnMut(Work),
+    /// Raised once the game is left: what is still worked out for its panel is of no use then.
+    pub cancel: &'a Cancel,
     pub requests: &'a mut Vec<PanelRequest>,
 }
 

@@ -542,6 +542,8 @@ proptest! {
 mod play {
     //! The game: the rulebook and the rulings, sentence by sentence.
 
+    use std::time::{Duration, Instant};
+
     use parlour::cards::{Card, ShoeCard, Suit};
     use parlour::engine::conformance::{KitEffort, KitReport, conform_at};
     use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
@@ -558,7 +560,7 @@ mod play {
     use parlour::games::eleusis::language::Automaton;
     use parlour::games::eleusis::notebook::{CardAgainst, Standing};
     use parlour::games::eleusis::reason::Reason;
-    use parlour::games::eleusis::rules::{Event, Move, Options};
+    use parlour::games::eleusis::rules::{Event, Move, Options, RuleRound};
     use parlour::games::eleusis::table::Counterexample;
     use parlour::games::eleusis::{belief::Belief, evidence::Evidence};
     use parlour::layout::Room;
@@ -907,13 +909,42 @@ mod play {
         play(&mut session, &[(1, "play 2S"), (1, "guess suit differs from last"), (2, "play 2H"), (2, "guess black")]);
         play(&mut session, &[(1, "play 3S"), (1, "guess repeat red black")]);
         let round = &session.game().table.game.finished()[0].detail;
-        let course = RoundHindsight::of(round).expect("a written rule");
+        let course = RoundHindsight::of(round, &Cancel::new()).expect("a written rule");
         let left: Vec<u64> = course.cards.iter().map(|judged| judged.left).collect();
         assert!(left.len() == 3 && left.is_sorted_by(|one, next| one > next) && left[0] > 100_000, "{left:?}");
         let (seat, words, share) = course.nearest.expect("guesses");
         assert_eq!((Some(seat), words.as_str()), (Seat::new(1), "suit differs from last"));
         assert!((share - 0.75).abs() < 0.01, "of 52 cards, 13 of the other suit of the colour differ: {share}");
         assert_eq!(course.known_after, None, "three cards do not tell it from half a million others");
+    }
+
+    /// At any moment it takes no longer than twenty thousandths of a second. The machine may be busy: the best of a few tries counts.
+    #[test]
+    fn a_look_back_at_a_round_stops_when_it_is_asked_to() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S"), (1, "pass"), (2, "play 2H"), (2, "pass"), (1, "play 3S")]);
+        play(&mut session, &[(1, "guess colour differs from last")]);
+        let mut round = session.game().table.game.finished()[0].detail.clone();
+        // So long that it would go on for many seconds.
+        let links = round.played.clone();
+        (0..200).for_each(|_| round.played.extend(links.clone()));
+        for moment in [1, 8, 30, 120] {
+            let soonest = (0..5).map(|_| time_to_stop(&round, Duration::from_millis(moment))).min();
+            assert!(soonest.is_some_and(|time| time < Duration::from_millis(20)), "after {moment} ms: {soonest:?}");
+        }
+    }
+
+    /// How long a look back goes on after it was called off at this moment.
+    fn time_to_stop(round: &RuleRound, moment: Duration) -> Duration {
+        let cancel = Cancel::new();
+        std::thread::scope(|scope| {
+            let search = scope.spawn(|| RoundHindsight::of(round, &cancel));
+            std::thread::sleep(moment);
+            cancel.raise();
+            let raised = Instant::now();
+            assert_eq!(search.join().expect("it ends"), None, "what was found until then is not all");
+            raised.elapsed()
+        })
     }
 
     #[test]

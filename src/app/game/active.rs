@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use jiff::civil::Date;
 
 use super::hints::{GivenHint, HintStep};
-use super::jobs::{BotPool, FairnessCheck, GameReview, PuzzleWatch, Thoughts};
+use super::jobs::{BotPool, FairnessCheck, GameReview, PanelWork, PuzzleWatch, Thoughts};
 use super::second_chances::{MOST_CHANCES, SecondChances};
 use crate::app::daily;
 use crate::engine::game::{Hindsight, Illegal};
@@ -184,6 +184,7 @@ pub struct ActiveGame {
     pub puzzle: PuzzleWatch,
     /// The game that this replay of a proof leads back to.
     pub leads_back: Option<LeftGame>,
+    pub panel_work: PanelWork,
     pub(super) thoughts: Thoughts,
 }
 
@@ -222,6 +223,7 @@ impl ActiveGame {
             taught: Spotlight::NONE,
             puzzle: PuzzleWatch::default(),
             leads_back: None,
+            panel_work: PanelWork::default(),
             thoughts: Thoughts::default(),
         };
         game.take_up_lesson();

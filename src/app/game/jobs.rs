@@ -52,6 +52,22 @@ impl Drop for Thoughts {
     }
 }
 
+/// What is worked out for the game's own panel; given up when the game is left.
+#[derive(Default)]
+pub struct PanelWork(Cancel);
+
+impl PanelWork {
+    pub fn cancel(&self) -> &Cancel {
+        &self.0
+    }
+}
+
+impl Drop for PanelWork {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
 /// Bots that think again about their moves in a game that is over, one move after the other.
 #[derive(Default)]
 pub struct FairnessCheck {

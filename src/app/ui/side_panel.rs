@@ -259,6 +259,7 @@ impl TableView<'_> {
             room: game.session().room(),
             wake: self.wake,
             work: &mut work,
+            cancel: game.panel_work.cancel(),
             requests: asked,
         });
     }

@@ -5,17 +5,21 @@
 //! each place in a rule on its own, and what they make together is reckoned from their sums, so that every rule of the grammar is weighed
 //! with every card.
 //!
-//! What is believed in is not a sentence but what it means from here on: sentences that no card to come can tell apart are one rule.
+//! What is believed in is not a sentence but what it means from here on: sentences that no card to come can tell apart are one rule. All
+//! those that mean what was guessed in vain are taken out, place by place in a rule as they were found.
 
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
+use super::aftermath::Aftermath;
 use super::agreement::Agreement;
-use super::evidence::{CardVerdict, Evidence, Guess, Situation};
+use super::evidence::{CardVerdict, Evidence, Situation};
 use super::idea::{Idea, IdeaJudge, RuleTurn};
 use super::language::{Automaton, Rule, RuleState};
 use super::parts::{ALL, Condition, Part, PartId};
 use crate::cards::{Card, CardSet};
+use crate::engine::game::Cancel;
 use crate::engine::rng::GameRng;
 
 const CARDS: usize = Card::COUNT;
@@ -31,13 +35,9 @@ const BY_SUIT: f32 = 0.03;
 /// How many sentences are compared to find the likeliest rule.
 const COMPARED: usize = 400;
 
-/// How many are looked at for those that were guessed in vain.
-const LEFT_OUT: usize = 6000;
-
 /// How many sentences of each kind come into that.
 const TOGETHER_COMPARED: usize = 150;
 const BRANCHES_COMPARED: usize = 4;
-const BRANCHES_LEFT_OUT: usize = 12;
 
 /// Which rules somebody thinks of.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -77,7 +77,7 @@ struct ChoiceLeft {
 }
 
 /// The parts that fit in one place of a rule, and their weights together.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Branch {
     parts: Vec<PartId>,
     weight: f32,
@@ -102,9 +102,9 @@ pub struct Belief {
     thought_of: f32,
     choices: Vec<ChoiceLeft>,
     turns: Vec<TurnsLeft>,
-    /// The next cards that the likeliest sentences allow which were guessed in vain, with their weights.
-    guessed: Vec<(CardSet, f32)>,
     total: f32,
+    /// Whether whoever thinks is to stop.
+    cancel: Cancel,
 }
 
 impl Belief {
@@ -115,49 +115,63 @@ impl Belief {
 
     /// The same of somebody to whom not all rules come to mind.
     pub fn within(mind: Mind, evidence: &Evidence) -> Belief {
+        Belief::watched(mind, evidence, &Cancel::new())
+    }
+
+    /// The same, and it stops thinking soon once it is called off: what it says after that is of no use.
+    pub fn watched(mind: Mind, evidence: &Evidence, cancel: &Cancel) -> Belief {
         let judged = Judged::of(evidence);
         let seen = judged.parts_of(mind);
         let ones = Branch::of(&seen, |part| part.holds == judged.target);
         let mut belief = Belief {
             thought_of: seen.iter().map(|part| part.weight).sum(),
-            choices: if mind.choices { ChoiceLeft::all(&seen, &judged, mind) } else { Vec::new() },
-            turns: TurnsLeft::all(&seen, &judged, mind),
+            choices: if mind.choices { ChoiceLeft::all(&seen, &judged, mind, cancel) } else { Vec::new() },
+            turns: TurnsLeft::all(&seen, &judged, mind, cancel),
             evidence: evidence.clone(),
             both: Vec::new(),
             either: Vec::new(),
             together_weight: 0.0,
-            guessed: Vec::new(),
             total: 0.0,
+            cancel: cancel.clone(),
             ones,
             seen,
         };
         if mind.together {
             belief.find_together(judged.target);
         }
-        let choices: f32 = belief.choices.iter().map(|choice| choice.weight).sum();
-        let turns: f32 = belief.turns.iter().map(|turns| turns.weight).sum();
-        belief.total = belief.ones.weight + belief.together_weight + choices + turns;
-        if !belief.evidence.not.is_empty() {
-            belief.leave_out_what_was_guessed();
+        for guess in evidence.not.iter().filter(|guess| !evidence.contradicts(guess)) {
+            belief.leave_out(&Aftermath::of(guess, cancel));
         }
+        belief.weigh();
         belief
     }
 
-    fn leave_out_what_was_guessed(&mut self) {
-        let guessed = self.ideas(LEFT_OUT).into_iter().filter(|(idea, _)| self.was_guessed(idea));
-        self.guessed = guessed.map(|(idea, weight)| (idea.right(&self.evidence.now), weight)).collect();
-        self.total -= self.guessed.iter().map(|(_, weight)| weight).sum::<f32>();
-        // What is left of a subtraction is no rule.
-        if self.count() == 0 {
-            self.total = 0.0;
-        }
+    /// Takes out all sentences that mean from a wrong guess on what was guessed.
+    fn leave_out(&mut self, after: &Aftermath<'_>) {
+        let (seen, cancel) = (&self.seen, self.cancel.clone());
+        let is_left = |idea: Idea, parts: &[PartId]| cancel.is_raised() || !after.is_meant_by(&idea, parts);
+        self.ones = self.ones.only(seen, |one| is_left(Idea::One(one), &[one]));
+        self.both.retain(|(one, other)| is_left(Idea::Both(*one, *other), &[*one, *other]));
+        self.either.retain(|(one, other)| is_left(Idea::Either(*one, *other), &[*one, *other]));
+        let choices = std::mem::take(&mut self.choices).into_iter();
+        self.choices = choices.flat_map(|choice| choice.without(after, seen, &cancel)).collect();
+        let turns = std::mem::take(&mut self.turns).into_iter();
+        self.turns = turns.flat_map(|turns| turns.without(after, seen, &cancel)).collect();
+    }
+
+    /// Sums up all that is left.
+    fn weigh(&mut self) {
+        self.together_weight = self.both.iter().chain(&self.either).map(|pair| self.weight_of(*pair)).sum();
+        let choices: f32 = self.choices.iter().map(|choice| choice.weight).sum();
+        let turns: f32 = self.turns.iter().map(|turns| turns.weight).sum();
+        self.total = self.ones.weight + self.together_weight + choices + turns;
     }
 
     /// Two parts that fit together, and of which one or the other fits.
     fn find_together(&mut self, target: Agreement) {
         let pairs = |of: Branch, fits: &dyn Fn(Agreement, Agreement) -> bool| {
             let mut found = Vec::new();
-            for (number, one) in of.parts.iter().enumerate() {
+            for (number, one) in of.parts.iter().enumerate().take_while(|_| !self.cancel.is_raised()) {
                 let holds = self.part(*one).holds;
                 let others = of.parts[number + 1..].iter();
                 found.extend(others.filter(|other| fits(holds, self.part(**other).holds)).map(|other| (*one, *other)));
@@ -168,7 +182,6 @@ impl Belief {
         let narrow = Branch::of(&self.seen, |part| part.holds.without(target).is_empty());
         let both = pairs(wide, &|one, other| one.and(other) == target);
         let either = pairs(narrow, &|one, other| one.or(other) == target);
-        self.together_weight = both.iter().chain(&either).map(|pair| self.weight_of(*pair)).sum();
         (self.both, self.either) = (both, either);
     }
 
@@ -186,8 +199,7 @@ impl Belief {
         let choices = self.choices.iter().map(|choice| of(&choice.then) * of(&choice.otherwise));
         let turns = self.turns.iter().map(|turns| turns.places.iter().map(of).fold(1, u64::saturating_mul));
         let together = self.both.len() + self.either.len();
-        let all = choices.chain(turns).fold(of(&self.ones) + together as u64, u64::saturating_add);
-        all.saturating_sub(self.guessed.len() as u64)
+        choices.chain(turns).fold(of(&self.ones) + together as u64, u64::saturating_add)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -226,9 +238,6 @@ impl Belief {
             let scale = turns.weight / place.weight;
             place.parts.iter().map(|part| self.part(*part)).for_each(|part| add(part.now, scale * part.weight));
         }
-        for (cards, weight) in &self.guessed {
-            add(*cards, -weight);
-        }
         chances.map(|chance| chance.clamp(0.0, 1.0))
     }
 
@@ -266,22 +275,19 @@ impl Belief {
                 turns.weight * weight(place, CardSet::FULL) / place.weight
             })
             .sum();
-        let guessed: f32 = self.guessed.iter().filter(|(right, _)| is_none(*right)).map(|(_, weight)| weight).sum();
-        ((ones + together + choices + turns - guessed) / self.total).clamp(0.0, 1.0)
+        ((ones + together + choices + turns) / self.total).clamp(0.0, 1.0)
     }
 
     /// One of the rules at random, each as likely as it is thought to be; `None` if there is none.
     pub fn any(&self, rng: &mut GameRng) -> Option<Rule> {
-        // Most of the weight may be on what was guessed in vain.
+        // What is drawn may lie beyond the last by a rounding.
         const TRIES: usize = 200;
-        let drawn = (0..TRIES).filter_map(|_| self.draw(rng));
-        let mut drawn = drawn.filter(|idea| !self.was_guessed(idea)).map(|idea| idea.rule(self.evidence.now.first));
-        drawn.next().or_else(|| Some(self.likeliest()?.0))
+        let drawn = (0..TRIES).find_map(|_| self.draw(rng)).map(|idea| idea.rule(self.evidence.now.first));
+        drawn.or_else(|| Some(self.likeliest()?.0))
     }
 
     fn draw(&self, rng: &mut GameRng) -> Option<Idea> {
-        let guessed: f32 = self.guessed.iter().map(|(_, weight)| weight).sum();
-        let mut left = rng.share() as f32 * (self.total + guessed);
+        let mut left = rng.share() as f32 * self.total;
         let mut is_it = |weight: f32| {
             left -= weight;
             left <= 0.0
@@ -332,23 +338,15 @@ impl Belief {
         same.map_or(0.0, |meaning| meaning.weight / total)
     }
 
-    fn was_guessed(&self, idea: &Idea) -> bool {
-        let is_same = |guess: &Guess| idea.is_same_from(&guess.at, &guess.automaton, guess.state);
-        self.evidence.not.iter().any(is_same)
-    }
-
     /// What the likeliest sentences mean from now on, each meaning once.
     fn meanings(&self) -> Vec<Meaning> {
         let now = &self.evidence.now;
         let mut found: Vec<Meaning> = Vec::new();
         let mut by_mark: HashMap<u64, Vec<usize>> = HashMap::new();
-        for (idea, weight) in self.ideas(COMPARED) {
+        for (idea, weight) in self.ideas().into_iter().take_while(|_| !self.cancel.is_raised()) {
             let alike = by_mark.entry(idea.mark(now)).or_default();
             if let Some(same) = alike.iter().find(|number| found[**number].is_meant_by(&idea, now)) {
                 found[*same].weight += weight;
-                continue;
-            }
-            if self.was_guessed(&idea) {
                 continue;
             }
             alike.push(found.len());
@@ -357,8 +355,8 @@ impl Belief {
         found
     }
 
-    /// So many of the likeliest sentences with their weights, the likeliest first.
-    fn ideas(&self, most: usize) -> Vec<(Idea, f32)> {
+    /// The likeliest sentences with their weights, the likeliest first.
+    fn ideas(&self) -> Vec<(Idea, f32)> {
         let weight = |id: &PartId| self.part(*id).weight;
         let mut ideas: Vec<(Idea, f32)> = self.ones.parts.iter().map(|one| (Idea::One(*one), weight(one))).collect();
         for (pairs, put) in [(&self.both, Idea::Both as fn(PartId, PartId) -> Idea), (&self.either, Idea::Either)] {
@@ -368,11 +366,10 @@ impl Belief {
             likeliest.truncate(TOGETHER_COMPARED);
             ideas.extend(likeliest);
         }
-        let branches = if most > COMPARED { BRANCHES_LEFT_OUT } else { BRANCHES_COMPARED };
         for choice in &self.choices {
             let scale = choice.weight / (choice.then.weight * choice.otherwise.weight);
-            for then in choice.then.parts.iter().take(branches) {
-                for otherwise in choice.otherwise.parts.iter().take(branches) {
+            for then in choice.then.parts.iter().take(BRANCHES_COMPARED) {
+                for otherwise in choice.otherwise.parts.iter().take(BRANCHES_COMPARED) {
                     let idea = Idea::Choice(choice.condition, *then, *otherwise);
                     ideas.push((idea, scale * weight(then) * weight(otherwise)));
                 }
@@ -382,7 +379,7 @@ impl Belief {
             ideas.extend(self.ideas_of(turns));
         }
         ideas.sort_by(|one, other| other.1.total_cmp(&one.1));
-        ideas.truncate(most);
+        ideas.truncate(COMPARED);
         ideas
     }
 
@@ -463,18 +460,27 @@ impl Judged<'_> {
 
 impl Branch {
     fn of(seen: &[PartSeen], fits: impl Fn(&PartSeen) -> bool) -> Branch {
-        let mut branch = Branch::default();
-        for (id, part) in (0..).zip(seen).filter(|(_, part)| fits(part)) {
-            branch.parts.push(id);
-            branch.weight += part.weight;
-        }
-        branch
+        let fitting = (0..).zip(seen).filter(|(_, part)| fits(part));
+        Branch::made_of(seen, fitting.map(|(id, _)| id).collect())
+    }
+
+    fn made_of(seen: &[PartSeen], parts: Vec<PartId>) -> Branch {
+        Branch { weight: parts.iter().map(|id| seen[usize::from(*id)].weight).sum(), parts }
+    }
+
+    /// Those of its parts of which something is so.
+    fn only(&self, seen: &[PartSeen], is_so: impl Fn(PartId) -> bool) -> Branch {
+        Branch::made_of(seen, self.parts.iter().copied().filter(|id| is_so(*id)).collect())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.parts.is_empty()
     }
 }
 
 impl ChoiceLeft {
     /// Every condition with branches that fit.
-    fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind) -> Vec<ChoiceLeft> {
+    fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind, cancel: &Cancel) -> Vec<ChoiceLeft> {
         let conditions = (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= mind.least);
         let all_conditions: f32 = conditions.clone().map(|(_, condition)| condition.weight).sum();
         let thought_of: f32 = seen.iter().map(|part| part.weight).sum();
@@ -486,7 +492,33 @@ impl ChoiceLeft {
             let now = chooses.cards(&judged.now);
             (weight > 0.0).then_some(ChoiceLeft { condition, weight, now, then, otherwise })
         };
-        conditions.filter_map(of).collect()
+        conditions.take_while(|_| !cancel.is_raised()).filter_map(of).collect()
+    }
+
+    /// All but those that mean from a wrong guess on what was guessed: both branches do, wherever they are asked.
+    fn without(self, after: &Aftermath<'_>, seen: &[PartSeen], cancel: &Cancel) -> Vec<ChoiceLeft> {
+        if cancel.is_raised() {
+            return vec![self];
+        }
+        let condition = ALL.condition(self.condition);
+        let then = after.agreeing(&self.then.parts, |at| condition.cards(at));
+        if then.is_empty() {
+            return vec![self];
+        }
+        let otherwise = after.agreeing(&self.otherwise.parts, |at| condition.cards(at).complement());
+        if otherwise.is_empty() {
+            return vec![self];
+        }
+        let other_then = self.then.only(seen, |part| !then.contains(&part));
+        let other_otherwise = self.otherwise.only(seen, |part| !otherwise.contains(&part));
+        // Either the first branch is another, or it is the guess's and the second is another.
+        let pieces = [(other_then, self.otherwise.clone()), (Branch::made_of(seen, then), other_otherwise)];
+        let pieces = pieces.into_iter().filter(|(then, otherwise)| !then.is_empty() && !otherwise.is_empty());
+        let piece = |(then, otherwise): (Branch, Branch)| {
+            let share = then.weight / self.then.weight * (otherwise.weight / self.otherwise.weight);
+            ChoiceLeft { condition: self.condition, weight: share * self.weight, now: self.now, then, otherwise }
+        };
+        pieces.map(piece).collect()
     }
 
     /// Both branches, each with the next cards of which it is asked.
@@ -496,8 +528,9 @@ impl ChoiceLeft {
 }
 
 impl TurnsLeft {
-    fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind) -> Vec<TurnsLeft> {
-        let cycles = (2..=mind.longest_cycle).flat_map(|length| TurnsLeft::cycles(seen, judged, length));
+    fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind, cancel: &Cancel) -> Vec<TurnsLeft> {
+        let lengths = (2..=mind.longest_cycle).take_while(|_| !cancel.is_raised());
+        let cycles = lengths.flat_map(|length| TurnsLeft::cycles(seen, judged, length));
         cycles.chain(mind.choices.then(|| TurnsLeft::by_suit(seen, judged)).flatten()).collect()
     }
 
@@ -539,6 +572,29 @@ impl TurnsLeft {
         (weight > 0.0).then_some(TurnsLeft { turn, weight, places })
     }
 
+    /// All but those that mean from a wrong guess on what was guessed: each part does when it has its turn.
+    fn without(self, after: &Aftermath<'_>, seen: &[PartSeen], cancel: &Cancel) -> Vec<TurnsLeft> {
+        if cancel.is_raised() {
+            return vec![self];
+        }
+        let places: Vec<Vec<PartId>> = self.places.iter().map(|place| place.parts.clone()).collect();
+        let Some(guessed) = after.agreeing_in_turns(self.turn, &places) else { return vec![self] };
+        // Up to some place the parts are the guess's, and there one is another.
+        let piece = |differs: usize| {
+            let of_place = |(number, (place, guessed)): (usize, (&Branch, &Vec<PartId>))| match number.cmp(&differs) {
+                Ordering::Less => Branch::made_of(seen, guessed.clone()),
+                Ordering::Equal => place.only(seen, |part| !guessed.contains(&part)),
+                Ordering::Greater => place.clone(),
+            };
+            let places: Vec<Branch> = self.places.iter().zip(&guessed).enumerate().map(of_place).collect();
+            let shares = places.iter().zip(&self.places).map(|(place, before)| place.weight / before.weight);
+            let weight = self.weight * shares.product::<f32>();
+            let is_any = !places.iter().any(Branch::is_empty);
+            is_any.then_some(TurnsLeft { turn: self.turn, weight, places })
+        };
+        (0..self.places.len()).filter_map(piece).collect()
+    }
+
     /// What the next card is judged by.
     fn place(&self, now: &Situation) -> &Branch {
         &self.places[self.turn.of(now)]
@@ -548,4 +604,89 @@ impl TurnsLeft {
 /// How many rules are thought of before anything is seen.
 pub fn count() -> u64 {
     Card::from_index(0).map_or(0, |first| Belief::of(&Evidence::new(first)).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Few enough rules to go through them one by one.
+    const FEW: Mind = Mind { least: 0.5, together: true, choices: true, longest_cycle: 3 };
+
+    /// Each sentence by itself, with its weight.
+    fn every_sentence(belief: &Belief) -> Vec<(Idea, f32)> {
+        let weight = move |id: &PartId| belief.part(*id).weight;
+        let mut found: Vec<(Idea, f32)> = belief.ones.parts.iter().map(|one| (Idea::One(*one), weight(one))).collect();
+        found.extend(belief.both.iter().map(|pair| (Idea::Both(pair.0, pair.1), belief.weight_of(*pair))));
+        found.extend(belief.either.iter().map(|pair| (Idea::Either(pair.0, pair.1), belief.weight_of(*pair))));
+        for choice in &belief.choices {
+            let scale = choice.weight / (choice.then.weight * choice.otherwise.weight);
+            for then in &choice.then.parts {
+                let with = |otherwise: &PartId| {
+                    let idea = Idea::Choice(choice.condition, *then, *otherwise);
+                    (idea, scale * weight(then) * weight(otherwise))
+                };
+                found.extend(choice.otherwise.parts.iter().map(with));
+            }
+        }
+        for turns in &belief.turns {
+            let mut begun: Vec<(Vec<PartId>, f32)> = vec![(Vec::new(), turns.weight)];
+            for place in &turns.places {
+                let goes_on = |(cycle, so_far): &(Vec<PartId>, f32)| {
+                    let with = |part: &PartId| {
+                        ([cycle.as_slice(), &[*part]].concat(), so_far * weight(part) / place.weight)
+                    };
+                    place.parts.iter().map(with).collect::<Vec<_>>()
+                };
+                begun = begun.iter().flat_map(goes_on).collect();
+            }
+            found.extend(begun.into_iter().map(|(cycle, weight)| (Idea::Turns(turns.turn, cycle), weight)));
+        }
+        found
+    }
+
+    /// What is known after these cards, of which the last was wrong, and the rules that were guessed, each after so many.
+    fn known(cards: &str, guesses: &[(&str, usize)]) -> Evidence {
+        let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
+        let [first, right @ .., wrong] = cards.as_slice() else { panic!("too few cards") };
+        let mut evidence = Evidence::new(*first);
+        right.iter().for_each(|card| evidence.right(*card));
+        evidence.wrong(*wrong);
+        guesses.iter().for_each(|(rule, after)| evidence.is_not(&rule.parse().expect("a rule"), *after));
+        evidence
+    }
+
+    #[test]
+    fn after_wrong_guesses_all_that_mean_the_same_from_there_on_are_out_and_nothing_else() {
+        const ALTERNATE: &str = "7S 2H 9C JD KH";
+        const BY_BEFORE: &str = "7S 2H 4C JD KH";
+        let cases: [(&str, &[(&str, usize)]); 5] = [
+            (ALTERNATE, &[("colour differs from last", 3)]),
+            (ALTERNATE, &[("colour differs from last", 2), ("repeat red black", 4)]),
+            (ALTERNATE, &[("black", 2), ("suit differs from last", 4), ("colour differs from last", 3)]),
+            (ALTERNATE, &[("black", 4), ("colour differs from last or rank < last", 4), ("not heart", 4)]),
+            (BY_BEFORE, &[("if before is red then odd else even", 4), ("even", 4)]),
+        ];
+        for (cards, guesses) in cases {
+            let before = Belief::within(FEW, &known(cards, &[]));
+            let evidence = known(cards, guesses);
+            let is_guessed = |idea: &Idea| {
+                evidence.not.iter().any(|guess| idea.is_same_from(&guess.at, &guess.automaton, guess.state))
+            };
+            let all = every_sentence(&before);
+            assert_eq!(before.count(), all.len() as u64, "{cards}");
+            let left: Vec<&(Idea, f32)> = all.iter().filter(|(idea, _)| !is_guessed(idea)).collect();
+            assert!(left.len() < all.len(), "{guesses:?} takes nothing out");
+            let belief = Belief::within(FEW, &evidence);
+            assert_eq!(belief.count(), left.len() as u64, "{guesses:?}");
+            let total: f64 = left.iter().map(|(_, weight)| f64::from(*weight)).sum();
+            let chances = belief.chances();
+            for card in Card::all() {
+                let right = left.iter().filter(|(idea, _)| idea.right(&evidence.now).contains(card));
+                let chance = right.map(|(_, weight)| f64::from(*weight)).sum::<f64>() / total;
+                let told = f64::from(chances[usize::from(card.index())]);
+                assert!((chance - told).abs() < 1e-3, "{guesses:?}: {card} is right by {chance}, not {told}");
+            }
+        }
+    }
 }

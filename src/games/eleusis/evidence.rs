@@ -115,6 +115,17 @@ impl Evidence {
         self.not.extend(guess.map(|(at, state)| Guess { at, automaton, state }));
     }
 
+    /// Whether the mainline has gone on as a rule that was guessed did not allow.
+    pub(super) fn contradicts(&self, guess: &Guess) -> bool {
+        let mut state = guess.state;
+        let mut later = self.mainline.iter().skip(guess.at.length);
+        later.any(|card| {
+            let is_right = guess.automaton.right(state).contains(*card);
+            state = guess.automaton.after(state, *card);
+            !is_right
+        })
+    }
+
     /// What was known after so many judgements, guesses apart.
     pub(super) fn until(&self, judged: usize) -> Evidence {
         let judged = self.judged.iter().take(judged).copied().collect::<Vec<_>>();

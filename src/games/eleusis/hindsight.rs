@@ -1,12 +1,13 @@
 //! A finished round in hindsight: how many rules were still possible after each card, when the rule could have
 //! been known, and who came nearest to it.
 
-use super::belief::Belief;
+use super::belief::{Belief, Mind};
 use super::evidence::{CardVerdict, Evidence};
 use super::language::{Automaton, Rule, difference_after};
 use super::moves::Words;
 use super::table::{RuleRound, WrongGuess, evidence_of};
 use crate::cards::Card;
+use crate::engine::game::Cancel;
 use crate::engine::seats::Seat;
 use crate::words::counted;
 
@@ -25,10 +26,10 @@ pub struct RoundHindsight {
 }
 
 impl RoundHindsight {
-    /// `None` if the rule was kept in mind.
-    pub fn of(round: &RuleRound) -> Option<RoundHindsight> {
+    /// `None` if the rule was kept in mind, or it was called off.
+    pub fn of(round: &RuleRound, cancel: &Cancel) -> Option<RoundHindsight> {
         let rule = Automaton::of(round.rule.as_ref()?);
-        let cards = course(&evidence_of(&round.played, &[])?);
+        let cards = course(&evidence_of(&round.played, &[])?, cancel)?;
         let is_known = |at: &&JudgedCard| {
             let is_sure = at.left == 1 || at.sure >= KNOWN;
             // From then on they are the same, in whatever words.
@@ -36,13 +37,15 @@ impl RoundHindsight {
             let is_same = |likeliest: &Rule| difference_after(&rule, &Automaton::of(likeliest), then.clone()).is_none();
             is_sure && at.likeliest.as_ref().is_some_and(is_same)
         };
-        let known_after = cards.iter().find(is_known).map(|at| at.number);
+        let mut looked_at = cards.iter().take_while(|_| !cancel.is_raised());
+        let known_after = looked_at.find(is_known).map(|at| at.number);
         let agreement = |guess: &WrongGuess| {
             Some((guess.seat, guess.words.clone(), agreement(&rule, &guess.words.as_rule()?, round)))
         };
-        let guesses = round.guesses.iter().filter_map(agreement);
+        let guesses = round.guesses.iter().take_while(|_| !cancel.is_raised()).filter_map(agreement);
         let nearest = guesses.reduce(|best, other| if other.2 > best.2 { other } else { best });
-        Some(RoundHindsight { cards, known_after, nearest })
+        // Called off, it has not looked at everything.
+        (!cancel.is_raised()).then_some(RoundHindsight { cards, known_after, nearest })
     }
 
     /// In sentences, without the single cards.
@@ -94,15 +97,17 @@ pub struct JudgedCard {
     pub sure: f32,
 }
 
-/// How many rules were left after each card that was judged; guesses are not counted.
-pub fn course(evidence: &Evidence) -> Vec<JudgedCard> {
-    let judged = (1..=evidence.judged.len()).zip(&evidence.judged).map(|(count, judgement)| {
-        let belief = Belief::of(&evidence.until(count));
+/// How many rules were left after each card that was judged; guesses are not counted. `None` if it was called off.
+pub fn course(evidence: &Evidence, cancel: &Cancel) -> Option<Vec<JudgedCard>> {
+    let judged = (1..=evidence.judged.len()).zip(&evidence.judged).take_while(|_| !cancel.is_raised());
+    let judged = judged.map(|(count, judgement)| {
+        let belief = Belief::watched(Mind::OPEN, &evidence.until(count), cancel);
         let likeliest = belief.likeliest();
         let sure = likeliest.as_ref().map_or(0.0, |(_, chance)| *chance);
         let CardVerdict { at, card, is_right } = *judgement;
         let likeliest = likeliest.filter(|_| sure > 0.5).map(|(rule, _)| rule);
         JudgedCard { card, is_right, number: at.length + usize::from(is_right), left: belief.count(), likeliest, sure }
     });
-    judged.collect()
+    let judged: Vec<JudgedCard> = judged.collect();
+    (!cancel.is_raised()).then_some(judged)
 }

@@ -1,6 +1,7 @@
 //! Eleusis Express: one seat has a secret rule, and the others find it out card by card.
 
 pub mod advice;
+mod aftermath;
 mod agreement;
 pub mod belief;
 pub mod benchmark;

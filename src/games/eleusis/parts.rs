@@ -83,6 +83,16 @@ impl Part {
         matches!(self.against, Against::Nothing | Against::Card(Which::Last))
     }
 
+    /// Whether it asks for no more of the mainline than its last two cards.
+    pub(super) fn looks_at_two_alone(&self) -> bool {
+        !self.counts() && self.against != Against::Card(Which::ThirdLast)
+    }
+
+    /// Whether it asks for the place in the mainline.
+    pub(super) fn counts(&self) -> bool {
+        self.against == Against::Place
+    }
+
     /// The cards that may come next. What is said of a card that is not there is not true.
     pub(super) fn right(&self, at: &Situation) -> CardSet {
         let number = self.against.number(&at.end());

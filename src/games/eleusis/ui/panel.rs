@@ -7,6 +7,7 @@ use bevy_egui::egui::{Id, RichText, Ui, WidgetInfo, WidgetType};
 
 use super::editor::{RuleDraft, is_entered, note, take_first_tab};
 use super::marks;
+use crate::engine::game::Cancel;
 use crate::engine::seats::Seat;
 use crate::games::eleusis::belief;
 use crate::games::eleusis::hindsight::RoundHindsight;
@@ -243,7 +244,35 @@ fn notebook(
 
 /// A finished round in hindsight; worked out on another thread.
 #[derive(Clone)]
-struct HindsightSearch(Arc<Mutex<Option<RoundHindsight>>>);
+struct HindsightSearch {
+    found: Arc<Mutex<Option<RoundHindsight>>>,
+    /// Raised once the game is left.
+    cancel: Cancel,
+}
+
+impl HindsightSearch {
+    fn start(round: &RuleRound, context: &mut PanelContext<'_>) -> HindsightSearch {
+        let search = HindsightSearch { found: Arc::default(), cancel: context.cancel.clone() };
+        let (HindsightSearch { found, cancel }, wake, round) = (search.clone(), context.wake.clone(), round.clone());
+        (context.work)(Box::new(move || {
+            let hindsight = RoundHindsight::of(&round, &cancel);
+            if let Ok(mut found) = found.lock() {
+                *found = hindsight;
+            }
+            wake.wake();
+        }));
+        search
+    }
+
+    fn found(&self) -> Option<RoundHindsight> {
+        self.found.lock().ok()?.clone()
+    }
+
+    /// Whether the game was left before anything was found: whoever comes back to it looks again.
+    fn was_called_off(&self) -> bool {
+        self.cancel.is_raised() && self.found().is_none()
+    }
+}
 
 fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut PanelContext<'_>) {
     let Some(rule) = &round.rule else { return };
@@ -254,21 +283,10 @@ fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut Panel
     note(ui, context.named(&format!("{}.", ending(round))), ink.note);
     let id = Id::new(("hindsight", context.seed, rule.to_string(), round.played.len()));
     let search: Option<HindsightSearch> = ui.data(|data| data.get_temp(id));
-    let search = search.unwrap_or_else(|| {
-        let search = HindsightSearch(Arc::default());
-        let (answer, wake, round) = (Arc::clone(&search.0), context.wake.clone(), round.clone());
-        (context.work)(Box::new(move || {
-            let hindsight = RoundHindsight::of(&round);
-            if let Ok(mut answer) = answer.lock() {
-                *answer = hindsight;
-            }
-            wake.wake();
-        }));
-        search
-    });
+    let search = search.filter(|search| !search.was_called_off());
+    let search = search.unwrap_or_else(|| HindsightSearch::start(round, context));
     ui.data_mut(|data| data.insert_temp(id, search.clone()));
-    let hindsight = search.0.lock().ok().and_then(|hindsight| hindsight.clone());
-    let Some(hindsight) = hindsight else { return };
+    let Some(hindsight) = search.found() else { return };
     for words in hindsight.words() {
         note(ui, format!("{}.", context.named(&words)), ink.note);
     }
