@@ -20,6 +20,7 @@ use super::review::Appraisal;
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use crate::cards::{DeckCard, HandOrder};
+use crate::layout::Spotlight;
 
 /// What is known of a game before it is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -419,6 +420,25 @@ pub struct Hint<M, R> {
     pub reason: R,
 }
 
+/// Something true that a hint says, and what of the table it is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HintClue {
+    /// A sentence without the full stop.
+    pub words: String,
+    /// The same in a few words, for those who want the whole hint at once.
+    pub brief: String,
+    pub about: Spotlight,
+}
+
+/// What a hint says step by step besides its move, in games in which there is something to find out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HintClues {
+    /// Said one after the other, the vaguest first, in place of the moves among which the best is and of the idea.
+    pub before: Vec<HintClue>,
+    /// Only said once the move is, and never at once with it.
+    pub after: Option<HintClue>,
+}
+
 /// A game that can be played by bots, which is every game.
 pub trait Bots: Game {
     /// Why a move is good: what is claimed for it, each claim with its cards and figures. Its text is a sentence, without the full
@@ -429,6 +449,16 @@ pub trait Bots: Game {
 
     /// The best known move and its reason; `None` when the seat has no moves.
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Self::Move, Self::Reason>>;
+
+    /// What else a hint with this move says, step by step. By default nothing.
+    fn clues(_observation: &Observation<'_, Self>, _mv: &Self::Move, _cancel: &Cancel) -> HintClues {
+        HintClues::default()
+    }
+
+    /// Whether this move says what there is to find out: then no hint begins with it, however much of it is wanted at once.
+    fn gives_away(_mv: &Self::Move) -> bool {
+        false
+    }
 
     /// What could have been reached from this deal by somebody who knew everything, as a sentence for the end screen.
     /// `None` where a game has nothing to say.

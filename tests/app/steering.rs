@@ -108,7 +108,14 @@ fn a_hint_says_where_to_look_then_the_idea_and_then_the_move_in_every_game() {
                         "{id}: {said}"
                     );
                 }
-                HintStep::Move => assert_eq!(said, hint.text.reason, "{id}"),
+                HintStep::Clue(number) => {
+                    let clue = &hint.text.clues.before[number];
+                    assert!(said.starts_with(&clue.words) && !clue.brief.is_empty(), "{id}: {said}");
+                    assert!(lit.is_empty() && hint.spots() == clue.about, "{id}: {lit:?} are lit");
+                    assert_eq!(scene(&app).layout.missing_spot(&clue.about), None, "{id}: {said}");
+                }
+                HintStep::Move => assert!(said.starts_with(&hint.text.reason), "{id}: {said}"),
+                HintStep::After => panic!("{id}: the move was said"),
             }
             if hint.step < HintStep::Move {
                 assert_eq!(hint.mv(), None);
@@ -121,7 +128,7 @@ fn a_hint_says_where_to_look_then_the_idea_and_then_the_move_in_every_game() {
         }
         let once = HintCount { given: 1, shown: 1 };
         assert_eq!(table(&app).session().hint_count(), once, "{id}: one hint with {} steps", steps.len());
-        // More than that there is not to say, and what is said again counts no more.
+        // The move stays said, more than what may follow it there is not to say, and what is said again counts no more.
         send(&mut app, TableAction::Hint);
         assert!(next_hint(&mut app).is_some_and(|hint| hint.mv().is_some()), "{id}");
         assert_eq!(table(&app).session().hint_count(), once, "{id}");

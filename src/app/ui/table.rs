@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Ui};
 use super::cloth::ClothPainter;
 use super::table_view::TableView;
 use super::{closer, lesson_bar, parts, replay_bar, review, second_chance_bar, spoken_table, top_bar};
-use crate::app::game::active::ActiveGame;
+use crate::app::game::active::{ActiveGame, StatusMessage};
 use crate::app::messages::Requests;
 use crate::app::window_layout::{self, Division};
 use crate::layout::{Exhibit, LabelLook, Spotlight};
@@ -100,7 +100,7 @@ impl ClothPainter<'_> {
         self.floats();
     }
 
-    /// What stands out: a part of an ending, what a line of the log is about, or else what a lesson speaks of.
+    /// What stands out: a part of an ending, what a line of the log is about, or else what a hint or a lesson speaks of.
     fn spots(&self, meant: Option<&Spotlight>) {
         if self.scene.exhibit().is_some() {
             return self.exhibit();
@@ -108,7 +108,10 @@ impl ClothPainter<'_> {
         if let Some(meant) = meant {
             self.frame_spots(meant, self.ink.note);
         } else if !self.scene.is_playing() {
-            self.frame_spots(&self.game.taught, self.ink.note);
+            match &self.game.status {
+                Some(StatusMessage::Hint(hint)) => self.frame_spots(&hint.spots(), self.ink.note),
+                _ => self.frame_spots(&self.game.taught, self.ink.note),
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a session answers in text where it is asked for more than a position: hints, refusals, solutions, and work to be done elsewhere.
 
-use crate::engine::game::Cancel;
+use crate::engine::game::{Cancel, HintClues};
 use crate::engine::session::UndoBarred;
 
 /// Work to be done away from the frame's thread. It owns all it needs and has seen only what its seat may see.
@@ -16,6 +16,10 @@ pub struct HintText {
     pub idea: Option<String>,
     /// A few moves that may be made, the best one among them; none where there are hardly more, or too many to list.
     pub among: Vec<String>,
+    /// What is said on the way to the move, and after it.
+    pub clues: HintClues,
+    /// See [`Bots::gives_away`](crate::engine::game::Bots::gives_away).
+    pub gives_away: bool,
 }
 
 /// Why Undo takes nothing back, or asks first, as players read it.

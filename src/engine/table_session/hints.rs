@@ -3,7 +3,7 @@
 use super::answers::{Computation, HintText};
 use super::bots::bot_seed;
 use super::contract::Playable;
-use crate::engine::game::{Moves, Observation};
+use crate::engine::game::{HintClues, Moves, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::engine::session::Session;
@@ -43,7 +43,9 @@ impl<G: Playable> Session<G> {
                 && let [only] = moves.as_slice()
             {
                 let reason = "This is your only move".to_owned();
-                return Some(HintText { mv: only.to_string(), reason, idea: None, among: Vec::new() });
+                let mv = only.to_string();
+                let (idea, among, clues) = (None, Vec::new(), HintClues::default());
+                return Some(HintText { mv, reason, idea, among, clues, gives_away: G::gives_away(only) });
             }
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let hint = G::hint(&observation, seed, cancel)?;
@@ -51,7 +53,12 @@ impl<G: Playable> Session<G> {
             let reason = with_names(&hint.reason.to_string(), &names);
             let idea = idea_of(&reason).map(str::to_owned);
             let among = some_among(&legal, &hint.mv, seed);
-            Some(HintText { mv: hint.mv.to_string(), reason, idea, among })
+            let mut clues = G::clues(&observation, &hint.mv, cancel);
+            for clue in clues.before.iter_mut().chain(&mut clues.after) {
+                (clue.words, clue.brief) = (with_names(&clue.words, &names), with_names(&clue.brief, &names));
+            }
+            let (mv, gives_away) = (hint.mv.to_string(), G::gives_away(&hint.mv));
+            Some(HintText { mv, reason, idea, among, clues, gives_away })
         })
     }
 }

@@ -18,6 +18,7 @@ use super::evidence::{CardVerdict, Evidence, Situation};
 use super::idea::{Idea, IdeaJudge, RuleTurn};
 use super::language::{Automaton, Rule, RuleState};
 use super::parts::{ALL, Condition, Part, PartId};
+use super::topics::Topic;
 use crate::cards::{Card, CardSet};
 use crate::engine::game::Cancel;
 use crate::engine::rng::GameRng;
@@ -276,6 +277,33 @@ impl Belief {
             })
             .sum();
         ((ones + together + choices + turns) / self.total).clamp(0.0, 1.0)
+    }
+
+    /// How much of what is likely speaks of something, from 0 to 1.
+    pub fn share_about(&self, topic: Topic) -> f32 {
+        if self.is_empty() {
+            return 0.0;
+        }
+        let is_silent = |id: &PartId| !ALL.part(*id).topics.contains(topic);
+        let weight = |id: &PartId| self.part(*id).weight;
+        let silent = |branch: &Branch| -> f32 { branch.parts.iter().filter(|id| is_silent(id)).map(weight).sum() };
+        let pairs = self.both.iter().chain(&self.either).filter(|(one, other)| is_silent(one) && is_silent(other));
+        let together: f32 = pairs.map(|pair| self.weight_of(*pair)).sum();
+        let of_choice = |choice: &ChoiceLeft| -> f32 {
+            let scale = choice.weight / (choice.then.weight * choice.otherwise.weight);
+            if !ALL.condition(choice.condition).topics.contains(topic) {
+                return scale * silent(&choice.then) * silent(&choice.otherwise);
+            }
+            // Where both branches are the same, the sentence has no condition.
+            let is_in_both = |id: &&PartId| choice.otherwise.parts.binary_search(id).is_ok();
+            let same = choice.then.parts.iter().filter(is_in_both).filter(|id| is_silent(id));
+            scale * same.map(|id| weight(id) * weight(id)).sum::<f32>()
+        };
+        let choices: f32 = self.choices.iter().map(of_choice).sum();
+        let turns = self.turns.iter().filter(|turns| !turns.turn.topics().contains(topic));
+        let shares = |turns: &TurnsLeft| turns.places.iter().map(|place| silent(place) / place.weight).product::<f32>();
+        let turns: f32 = turns.map(|turns| turns.weight * shares(turns)).sum();
+        (1.0 - (silent(&self.ones) + together + choices + turns) / self.total).clamp(0.0, 1.0)
     }
 
     /// One of the rules at random, each as likely as it is thought to be; `None` if there is none.
@@ -633,9 +661,8 @@ mod tests {
             let mut begun: Vec<(Vec<PartId>, f32)> = vec![(Vec::new(), turns.weight)];
             for place in &turns.places {
                 let goes_on = |(cycle, so_far): &(Vec<PartId>, f32)| {
-                    let with = |part: &PartId| {
-                        ([cycle.as_slice(), &[*part]].concat(), so_far * weight(part) / place.weight)
-                    };
+                    let with =
+                        |part: &PartId| ([cycle.as_slice(), &[*part]].concat(), so_far * weight(part) / place.weight);
                     place.parts.iter().map(with).collect::<Vec<_>>()
                 };
                 begun = begun.iter().flat_map(goes_on).collect();

@@ -5,6 +5,7 @@
 //! guess costs nothing.
 
 use super::belief::{Belief, Mind};
+use super::clues::ClueSteps;
 use super::composer;
 use super::hints;
 use super::moves::{Move, Words};
@@ -14,7 +15,7 @@ use super::secrets::RuleGrade;
 use super::table::{EleusisTable, NAMED, TurnPhase, WRONG_GUESS};
 use crate::cards::{Card, CardSet};
 use crate::engine::blunders::Blunders;
-use crate::engine::game::{Bot, Bots, Cancel, Hint, Moves, Observation, RandomBot};
+use crate::engine::game::{Bot, Bots, Cancel, Hint, HintClues, Moves, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::BotLevel;
@@ -80,8 +81,8 @@ struct Outlook {
 }
 
 impl Outlook {
-    fn of(mind: Mind, view: &View) -> Option<Outlook> {
-        let belief = Belief::within(mind, &view.table.evidence()?);
+    fn of(mind: Mind, view: &View, cancel: &Cancel) -> Option<Outlook> {
+        let belief = Belief::watched(mind, &view.table.evidence()?, cancel);
         let hand: CardSet = view.hand(view.front()).iter().map(|held| held.card).collect();
         let (chances, none) = (belief.chances(), belief.chance_of_none(hand));
         Some(Outlook { belief, chances, none })
@@ -124,7 +125,12 @@ fn information(chance: f32) -> f32 {
 }
 
 impl RuleFinder {
-    fn choice(&self, observation: &Observation<'_, EleusisExpress>, rng: &mut GameRng) -> Option<BotChoice> {
+    fn choice(
+        &self,
+        observation: &Observation<'_, EleusisExpress>,
+        rng: &mut GameRng,
+        cancel: &Cancel,
+    ) -> Option<BotChoice> {
         let view = observation.view;
         let told = |mv: Move, reason: Reason| Some(Hint { mv, reason });
         match view.table.phase {
@@ -133,9 +139,9 @@ impl RuleFinder {
                 let first = view.table.players().next()?;
                 told(Move::Start(first), Reason::Lets(first))
             }
-            TurnPhase::Play => self.play(observation, rng),
+            TurnPhase::Play => self.play(observation, rng, cancel),
             TurnPhase::Hint => Some(RuleFinder::hint_of(view)),
-            TurnPhase::Guess => Some(self.guess(observation)),
+            TurnPhase::Guess => Some(self.guess(observation, cancel)),
             // A bot never keeps a rule in mind, so nobody asks it; whoever sits down for somebody else can only say something.
             TurnPhase::Judge(_) => told(Move::Judge(true), Reason::AsksTheDealer),
             TurnPhase::Choose => told(Move::Play(view.hand(view.table.turn).first()?.card), Reason::AsksTheDealer),
@@ -160,8 +166,13 @@ impl RuleFinder {
         }
     }
 
-    fn play(&self, observation: &Observation<'_, EleusisExpress>, rng: &mut GameRng) -> Option<BotChoice> {
-        let Outlook { belief, chances, none } = Outlook::of(self.0.mind, observation.view)?;
+    fn play(
+        &self,
+        observation: &Observation<'_, EleusisExpress>,
+        rng: &mut GameRng,
+        cancel: &Cancel,
+    ) -> Option<BotChoice> {
+        let Outlook { belief, chances, none } = Outlook::of(self.0.mind, observation.view, cancel)?;
         let left = rules_left(&belief);
         let considered = self.considered(observation);
         let played =
@@ -189,9 +200,9 @@ impl RuleFinder {
         if self.0.overlooks { observation.legal.clone() } else { EleusisExpress::sound_moves(observation) }
     }
 
-    fn guess(&self, observation: &Observation<'_, EleusisExpress>) -> BotChoice {
+    fn guess(&self, observation: &Observation<'_, EleusisExpress>, cancel: &Cancel) -> BotChoice {
         let view = observation.view;
-        let belief = view.table.evidence().map(|evidence| Belief::within(self.0.mind, &evidence));
+        let belief = view.table.evidence().map(|evidence| Belief::watched(self.0.mind, &evidence, cancel));
         let left = belief.as_ref().map_or(RulesLeft(0), rules_left);
         let likeliest = belief.and_then(|belief| belief.likeliest());
         // Among others a wrong guess costs nothing; alone it counts as cards.
@@ -216,8 +227,8 @@ fn variety(card: Card, left: u64) -> f32 {
 }
 
 impl Bot<EleusisExpress> for RuleFinder {
-    fn choose(&mut self, observation: &Observation<'_, EleusisExpress>, seed: u64, _: &Cancel) -> Option<Move> {
-        let choice = self.choice(observation, &mut GameRng::from_number(seed));
+    fn choose(&mut self, observation: &Observation<'_, EleusisExpress>, seed: u64, cancel: &Cancel) -> Option<Move> {
+        let choice = self.choice(observation, &mut GameRng::from_number(seed), cancel);
         choice.map(|choice| choice.mv).or_else(|| observation.legal.listed().first().cloned())
     }
 }
@@ -234,9 +245,17 @@ impl Bots for EleusisExpress {
         }
     }
 
-    fn hint(observation: &Observation<'_, Self>, seed: u64, _: &Cancel) -> Option<Hint<Move, Reason>> {
-        let choice = RuleFinder(HARD).choice(observation, &mut GameRng::from_number(seed));
+    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move, Reason>> {
+        let choice = RuleFinder(HARD).choice(observation, &mut GameRng::from_number(seed), cancel);
         choice.or_else(|| Some(Hint { mv: observation.legal.listed().first()?.clone(), reason: Reason::Anything }))
+    }
+
+    fn clues(observation: &Observation<'_, Self>, mv: &Move, cancel: &Cancel) -> HintClues {
+        ClueSteps::of(&observation.view.table, mv, cancel).told()
+    }
+
+    fn gives_away(mv: &Move) -> bool {
+        matches!(mv, Move::Guess(_))
     }
 
     /// Worth in cards: a card that is shed, what is learnt of it, and a rule that is named, which counts as many cards as it
@@ -246,17 +265,18 @@ impl Bots for EleusisExpress {
         observation: &Observation<'_, Self>,
         played: &Move,
         seed: u64,
-        _: &Cancel,
+        cancel: &Cancel,
     ) -> Option<Appraisal<Move, Reason>> {
         let view = observation.view;
         if matches!(view.table.phase, TurnPhase::Judge(_) | TurnPhase::Choose) {
             return None;
         }
-        let Hint { mv: best, reason } = RuleFinder(HARD).choice(observation, &mut GameRng::from_number(seed))?;
+        let Hint { mv: best, reason } =
+            RuleFinder(HARD).choice(observation, &mut GameRng::from_number(seed), cancel)?;
         if best == *played || *played == Move::Ask || view.table.dealer() == Some(observation.seat) {
             return Some(Appraisal::agreed(best, reason, CARDS));
         }
-        let outlook = Outlook::of(HARD.mind, view)?;
+        let outlook = Outlook::of(HARD.mind, view, cancel)?;
         let value = |mv: &Move| f64::from(outlook.value(&view.table, mv));
         let (best_value, played_value) = (value(&best), value(played));
         Some(Appraisal { best, reason, best_value, played_value, noise: NOISE, unit: CARDS })

@@ -28,7 +28,7 @@ pub fn share_of(rule: &Rule) -> &'static str {
     share_in_words(Automaton::of(rule).share())
 }
 
-fn share_in_words(share: f64) -> &'static str {
+pub(super) fn share_in_words(share: f64) -> &'static str {
     match (12.0 * share).round() as u32 {
         0 | 1 => "a tenth",
         2 | 3 => "a quarter",

@@ -8,6 +8,7 @@ use super::language::{
     Automaton, ByLastCard, CardJudge, Fact, Formula, Property, Rule, RuleState, Which, is_same_from,
 };
 use super::parts::{ALL, PartId};
+use super::topics::{Topic, Topics};
 use crate::cards::{Card, CardSet, Suit};
 
 /// A rule of the grammar.
@@ -65,6 +66,14 @@ impl RuleTurn {
         match self {
             RuleTurn::Place(length) => length,
             RuleTurn::SuitOfLast => Suit::ALL.len(),
+        }
+    }
+
+    /// What it makes a rule speak of.
+    pub(super) fn topics(self) -> Topics {
+        match self {
+            RuleTurn::Place(_) => [Topic::Cycle].into_iter().collect(),
+            RuleTurn::SuitOfLast => [Topic::Suit, Topic::LastCard].into_iter().collect(),
         }
     }
 

@@ -7,6 +7,7 @@ pub mod belief;
 pub mod benchmark;
 pub mod blunders;
 pub mod bot;
+pub mod clues;
 pub mod composer;
 pub mod evidence;
 pub mod hindsight;
@@ -26,6 +27,7 @@ pub mod reason;
 pub mod rules;
 pub mod secrets;
 pub mod table;
+pub mod topics;
 #[cfg(feature = "desktop")]
 mod ui;
 

@@ -8,6 +8,7 @@ use super::language::{
     Arithmetic, CardColour, Fact, Feature, Features, Formula, Likeness, LineEnd, NumberKind, Property, RankOrder,
     RankSteps, Way, Which,
 };
+use super::topics::Topics;
 use crate::cards::{Card, CardSet, Rank, Suit};
 
 /// The number of a part or a condition, the likeliest first.
@@ -25,6 +26,8 @@ pub(super) struct Part {
     alone: CardSet,
     /// Whether it is plain enough for one of a cycle.
     pub(super) is_in_cycles: bool,
+    /// What it speaks of; nothing if it asks nothing.
+    pub(super) topics: Topics,
 }
 
 /// What a part holds the next card against.
@@ -68,9 +71,11 @@ impl Part {
     fn of(Weighed { formula, weight }: Weighed, is_in_cycles: bool) -> Part {
         let against = Against::of(&formula);
         let holds = |end: &LineEnd| Card::all().filter(|next| formula.holds(&end.with_next(*next))).collect();
-        let after = against.ends().iter().map(holds).collect();
+        let after: Vec<CardSet> = against.ends().iter().map(holds).collect();
         let alone = holds(&LineEnd::default());
-        Part { formula, weight, against, after, alone, is_in_cycles }
+        let asks_nothing = after.iter().all(|cards| *cards == CardSet::FULL);
+        let topics = if asks_nothing { Topics::default() } else { Topics::of(&formula) };
+        Part { formula, weight, against, after, alone, is_in_cycles, topics }
     }
 
     /// Whether it holds of the first card of a mainline: what compares with other cards does not.
@@ -107,6 +112,7 @@ pub(super) struct Condition {
     chosen: Chosen,
     /// Whether it asks for no more of the mainline than its last card.
     pub(super) looks_at_last_alone: bool,
+    pub(super) topics: Topics,
 }
 
 enum Chosen {
@@ -130,7 +136,8 @@ impl Condition {
         };
         let looks_back = formula.looks_at(Which::Before) || formula.looks_at(Which::ThirdLast);
         let looks_at_last_alone = !looks_back && !formula.facts().iter().any(|fact| fact.counts());
-        Condition { formula, weight, chosen, looks_at_last_alone }
+        let topics = Topics::of(&formula);
+        Condition { formula, weight, chosen, looks_at_last_alone, topics }
     }
 
     /// The next cards for which the first part must hold.

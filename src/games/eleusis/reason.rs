@@ -55,7 +55,7 @@ pub enum Reason {
 pub struct RulesLeft(pub u64);
 
 /// From this chance on, all that is left is rounding.
-const SURE: f32 = 1.0 - 1e-5;
+pub(super) const SURE: f32 = 1.0 - 1e-5;
 
 /// A question that is answered with yes by a chance between these tells a good player much.
 const TELLING: std::ops::RangeInclusive<f32> = 0.25..=0.75;
@@ -108,6 +108,24 @@ impl fmt::Display for Reason {
 }
 
 impl RulesLeft {
+    /// How many they are, with no more precision than such a count has.
+    ///
+    /// ```
+    /// use parlour::games::eleusis::reason::RulesLeft;
+    ///
+    /// let said = [3, 47, 2_345, 1_460_000, 23_400_000].map(|count| RulesLeft(count).in_figures());
+    /// assert_eq!(said, ["three", "about 50", "about 2,300", "about 1,500,000", "about 23 million"]);
+    /// ```
+    pub fn in_figures(self) -> String {
+        match self.0 {
+            count @ 0..=12 => in_words(count as usize),
+            count @ 13..100 => format!("about {}", (count + 5) / 10 * 10),
+            count @ 100..10_000_000 => format!("about {}", grouped(to_two_digits(count))),
+            count @ 10_000_000..1_000_000_000 => format!("about {} million", to_two_digits(count) / 1_000_000),
+            _ => "more than a billion".to_owned(),
+        }
+    }
+
     /// What these rules say, and how many of them do.
     fn say(self, what: &str, chance: f32) -> String {
         match (self.0, chance >= SURE) {
@@ -117,6 +135,20 @@ impl RulesLeft {
                 format!("{what} {}, going by the {self} that still fit the table", how_often(f64::from(chance)))
             }
         }
+    }
+}
+
+/// The nearest number of which only the first two digits are not 0.
+const fn to_two_digits(number: u64) -> u64 {
+    let unit = 10u64.pow(number.ilog10().saturating_sub(1));
+    (number + unit / 2) / unit * unit
+}
+
+/// With a comma before every three digits: 2,300.
+fn grouped(number: u64) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        more => format!("{},{:03}", grouped(more), number % 1000),
     }
 }
 
