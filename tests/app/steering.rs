@@ -135,6 +135,22 @@ fn a_hint_says_where_to_look_then_the_idea_and_then_the_move_in_every_game() {
     }
 }
 
+#[test]
+fn at_once_a_hint_says_the_move_but_never_one_that_gives_all_away_in_any_game() {
+    for entry in GAMES {
+        let id = entry.info.id;
+        let folder = Folder::new(&format!("hint-whole-{id}"));
+        let mut app = on_turn(entry, &folder, 1);
+        app.world_mut().resource_mut::<Settings>().hints_in_steps = false;
+        send(&mut app, TableAction::Hint);
+        let Some(hint) = next_hint(&mut app) else { panic!("{id}: no hint") };
+        assert_eq!(hint.mv().is_none(), hint.text.gives_away, "{id}: {}", hint.says());
+        assert!(hint.text.clues.before.iter().all(|clue| hint.says().contains(&clue.brief)), "{id}: {}", hint.says());
+        let after = hint.text.clues.after.as_ref();
+        assert!(after.is_none_or(|clue| !hint.says().contains(&clue.words)), "{id}: {}", hint.says());
+    }
+}
+
 /// What the program says, once it has thought.
 fn next_hint(app: &mut App) -> Option<GivenHint> {
     let start = std::time::Instant::now();

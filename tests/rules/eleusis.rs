@@ -556,6 +556,7 @@ mod play {
     use parlour::engine::tabletop::Tabletop;
     use parlour::games::eleusis::EleusisExpress;
     use parlour::games::eleusis::benchmark::{self, RULES, found_after};
+    use parlour::games::eleusis::clues::ClueSteps;
     use parlour::games::eleusis::hindsight::RoundHindsight;
     use parlour::games::eleusis::language::Automaton;
     use parlour::games::eleusis::notebook::{CardAgainst, Standing};
@@ -932,6 +933,18 @@ mod play {
             let soonest = (0..5).map(|_| time_to_stop(&round, Duration::from_millis(moment))).min();
             assert!(soonest.is_some_and(|time| time < Duration::from_millis(20)), "after {moment} ms: {soonest:?}");
         }
+    }
+
+    #[test]
+    fn what_a_hint_says_on_the_way_can_be_called_off_and_then_is_nothing() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S"), (1, "pass"), (2, "play 2H")]);
+        let (table, cancel) = (&session.game().table, Cancel::new());
+        let said = ClueSteps::of(table, &Move::Pass, &cancel);
+        assert!(said.before.len() == 3 && said.after.is_some(), "{said:?}");
+        assert_eq!(ClueSteps::of(table, &"guess red".parse().expect("a move"), &cancel).after, None);
+        cancel.raise();
+        assert_eq!(ClueSteps::of(table, &Move::Pass, &cancel), ClueSteps::default());
     }
 
     /// How long a look back goes on after it was called off at this moment.

@@ -139,8 +139,8 @@ impl<'a> Aftermath<'a> {
 /// Of the parts that may have each turn, those that allow the same as a guess where they have it.
 fn agreeing_in_turns(turn: RuleTurn, places: &[Vec<PartId>], ends: &[EndToCome]) -> Option<Vec<Vec<PartId>>> {
     let of_place = |(place, parts): (usize, &Vec<PartId>)| {
-        let asked = || ends.iter().filter(|end| turn.of(&end.at) == place);
-        let agrees = |part: &PartId| asked().all(|end| ALL.part(*part).right(&end.at) == end.right);
+        let asked: Vec<&EndToCome> = ends.iter().filter(|end| turn.of(&end.at) == place).collect();
+        let agrees = |part: &PartId| asked.iter().all(|end| ALL.part(*part).right(&end.at) == end.right);
         let agreeing: Vec<PartId> = parts.iter().copied().filter(agrees).collect();
         (!agreeing.is_empty()).then_some(agreeing)
     };
