@@ -899,9 +899,10 @@ mod play {
 
     #[test]
     fn the_medium_bot_tries_a_dealers_rule_alone() {
-        let found = found_after(&"colour differs from last".parse().expect("a rule"), 1);
+        let found = found_after(&"colour differs from last".parse().expect("a rule"), 1, &Cancel::new());
         assert!(found.is_some_and(|cards| (2..40).contains(&cards)), "{found:?}");
-        assert_eq!(found_after(&"repeat king king king ace ace ace".parse().expect("a rule"), 1), None);
+        let never = "repeat king king king ace ace ace".parse().expect("a rule");
+        assert_eq!(found_after(&never, 1, &Cancel::new()), None);
     }
 
     #[test]

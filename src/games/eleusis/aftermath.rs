@@ -108,7 +108,7 @@ impl<'a> Aftermath<'a> {
     }
 
     /// Visits the ends that could come, the nearest first, until one is not as it should be: whether all were. Each is seen with every
-    /// card that can lie three cards back, and said to be new where only that differs from none before. Called off, all are as good as bad.
+    /// card that can lie three cards back; the first of those that differ in nothing else is said to be new. Called off, the answer is no.
     fn visit(&self, apart: TellApart, mut is_so: impl FnMut(&EndToCome, bool) -> bool) -> bool {
         let Guess { at, automaton, state } = self.guess;
         let end = |at: Situation, state| EndToCome { at, right: automaton.right(state) };

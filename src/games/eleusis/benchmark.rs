@@ -84,9 +84,9 @@ pub const RULES: [BenchmarkRule; 26] = [
     ),
 ];
 
-/// How many cards the mainline has when the medium bot, alone, names a rule; `None` if it does not.
-pub fn found_after(rule: &Rule, seed: u64) -> Option<usize> {
-    let round = play(rule, BotLevel::Medium, Seats::new(1)?, seed)?;
+/// How many cards the mainline has when the medium bot, alone, names a rule; `None` if it does not, or it was called off.
+pub fn found_after(rule: &Rule, seed: u64, cancel: &Cancel) -> Option<usize> {
+    let round = play_watched(rule, BotLevel::Medium, Seats::new(1)?, seed, cancel)?;
     round.is_named.then_some(round.mainline)
 }
 
@@ -102,6 +102,11 @@ pub struct BenchmarkRound {
 
 /// A round of so many bots of a level against the house, whose rule this is; `None` if that cannot be played.
 pub fn play(rule: &Rule, level: BotLevel, seats: Seats, seed: u64) -> Option<BenchmarkRound> {
+    play_watched(rule, level, seats, seed, &Cancel::new())
+}
+
+/// The same, and nothing if it is called off.
+fn play_watched(rule: &Rule, level: BotLevel, seats: Seats, seed: u64, cancel: &Cancel) -> Option<BenchmarkRound> {
     let options = Options { house: true, rule: HouseRule::Given(rule.clone()), ..Options::default() };
     let mut rng = GameRng::from_number(seed);
     let mut game = EleusisExpress::deal(&options, seats, None, &mut rng).ok()?;
@@ -109,7 +114,10 @@ pub fn play(rule: &Rule, level: BotLevel, seats: Seats, seed: u64) -> Option<Ben
     while let Some(seat) = game.turn() {
         let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
         let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
-        let mv = bot.choose(&observation, rng.bits(), &Cancel::new())?;
+        let mv = bot.choose(&observation, rng.bits(), cancel)?;
+        if cancel.is_raised() {
+            return None;
+        }
         game.apply_quietly(seat, &mv, &mut rng);
     }
     let round = &game.table.game.finished().last()?.detail;

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Response, RichText, Ui};
 
 use super::grid;
 use crate::cards::{CardSet, ShoeCard};
+use crate::engine::game::Cancel;
 use crate::games::eleusis::advice::RuleAdvice;
 use crate::games::eleusis::benchmark::found_after;
 use crate::games::eleusis::language::{Automaton, Rule, RuleTextError};
@@ -62,6 +63,8 @@ type TableMark = (usize, usize, CardSet);
 struct FoundAfter {
     rule: Rule,
     cards: Arc<Mutex<Option<Vec<Option<usize>>>>>,
+    /// Raised once the game is left.
+    cancel: Cancel,
 }
 
 impl ReadRule {
@@ -197,8 +200,8 @@ impl RuleDraft {
         for problem in advice.problems() {
             note(ui, format!("{problem}."), ink.note);
         }
-        self.search = self.search.take().filter(|search| search.rule == *rule);
-        match self.search.as_ref().map(|search| search.cards.lock().ok().and_then(|cards| cards.clone())) {
+        self.search = self.search.take().filter(|search| search.rule == *rule && !search.was_called_off());
+        match self.search.as_ref().map(FoundAfter::found) {
             Some(Some(cards)) => drop(note(ui, found_in_words(&cards), ink.text)),
             Some(None) => drop(note(ui, "The medium bot is trying …".to_owned(), ink.muted)),
             None => {
@@ -214,14 +217,25 @@ impl FoundAfter {
     fn start(rule: &Rule, context: &mut PanelContext<'_>) -> FoundAfter {
         let cards = Arc::new(Mutex::new(None));
         let (answer, wake, searched) = (Arc::clone(&cards), context.wake.clone(), rule.clone());
+        let (cancel, stop) = (context.cancel.clone(), context.cancel.clone());
         (context.work)(Box::new(move || {
-            let found = (0..TRIES).map(|seed| found_after(&searched, seed)).collect();
+            let tries = (0..TRIES).take_while(|_| !stop.is_raised());
+            let found = tries.map(|seed| found_after(&searched, seed, &stop)).collect();
             if let Ok(mut answer) = answer.lock() {
-                *answer = Some(found);
+                *answer = (!stop.is_raised()).then_some(found);
             }
             wake.wake();
         }));
-        FoundAfter { rule: rule.clone(), cards }
+        FoundAfter { rule: rule.clone(), cards, cancel }
+    }
+
+    fn found(&self) -> Option<Vec<Option<usize>>> {
+        self.cards.lock().ok()?.clone()
+    }
+
+    /// Whether the game was left before the bot was done.
+    fn was_called_off(&self) -> bool {
+        self.cancel.is_raised() && self.found().is_none()
     }
 }
 
