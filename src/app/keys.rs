@@ -13,7 +13,7 @@ use super::messages::{
 use super::settings::Settings;
 use super::ui_state::{Screen, UiState};
 use crate::layout::AreaId;
-use crate::table::input::{self, InputEnabled, TableInput};
+use crate::table::input::{self, InputEnabled, OnlyGoesOn, TableInput};
 use crate::table::motion::SkipAnimations;
 use crate::table::scene::TableScene;
 
@@ -69,6 +69,7 @@ struct KeyContext<'w> {
     settings: Res<'w, Settings>,
     panel: Res<'w, PanelHasKeys>,
     table_input: Res<'w, InputEnabled>,
+    only_goes_on: Res<'w, OnlyGoesOn>,
     game: Option<Res<'w, ActiveGame>>,
     clock: Res<'w, DayClock>,
 }
@@ -76,6 +77,12 @@ struct KeyContext<'w> {
 impl KeyContext<'_> {
     fn tab_is_the_tables(&self, scene: &TableScene) -> bool {
         has_tab(self.game.as_deref(), scene, *self.panel, *self.table_input)
+    }
+
+    /// Whether the table can be asked about and looked over. What lies there to be read is only gone on from, but whoever asks for a hint
+    /// or moves the ring meanwhile does so at once; not before a round is summed up.
+    fn looks_over(&self, game: &ActiveGame) -> bool {
+        self.table_input.0 || (self.only_goes_on.0 && !game.has_new_round())
     }
 }
 
@@ -121,6 +128,12 @@ fn press(
             }
         } else if let (Some(game), true, false) = (&context.game, context.table_input.0, ctrl) {
             at_table(chord.key, game, &context, &mut scene, &mut requests);
+        } else if !ctrl
+            && !context.panel.focused
+            && let Some(game) = &context.game
+            && let Some(direction) = direction(chord.key).filter(|_| context.looks_over(game))
+        {
+            move_ring(direction, &mut scene, &mut requests);
         }
     }
 }
@@ -160,7 +173,7 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::Undo => game.map(|_| TableAction::Undo)?.into(),
         Command::Redo => game.map(|_| TableAction::Redo)?.into(),
         Command::Hint => {
-            game.filter(|game| context.table_input.0 && !game.is_replay()).map(|_| TableAction::Hint)?.into()
+            game.filter(|game| context.looks_over(game) && !game.is_replay()).map(|_| TableAction::Hint)?.into()
         }
         Command::NewDeal => NavigationAction::OpenSetup(game?.session().info().id).into(),
         Command::DailyDeal => deal_of_the_day(context)?.into(),
@@ -207,7 +220,8 @@ fn at_table(
         }
     } else if let Some(option) = scene.settled().options.iter().find(|option| letter_key(option.key) == Some(key)) {
         requests.outbox.send(TableAction::Switch(option.key));
-    } else if let Some(number) = digit(key).filter(|number| *number < game.actions().len()) {
+    } else if let Some(number) = digit(key) {
+        // What it does is looked up when it is done: a key before it in the same frame may have changed what can be.
         requests.outbox.send(TableAction::Act(number));
     } else if !context.panel.focused {
         steer(key, game, scene, requests);
@@ -228,23 +242,32 @@ fn seek(key: KeyCode, game: &ActiveGame) -> Option<TableAction> {
 
 /// Arrows move the focus; Enter and Space play to it, or the move of a hint where the ring went for it.
 fn steer(key: KeyCode, game: &ActiveGame, scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
-    let (right, down) = match key {
-        KeyCode::ArrowLeft => (-1, 0),
-        KeyCode::ArrowRight => (1, 0),
-        KeyCode::ArrowUp => (0, -1),
-        KeyCode::ArrowDown => (0, 1),
-        KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
-            if let Some(mv) = proposed(game, scene) {
-                requests.outbox.send(TableAction::Play(mv.to_owned()));
-            } else if let Some(area) = scene.focus {
-                let is_space = key == KeyCode::Space;
-                let action = if is_space { TableAction::Bring(None, area) } else { TableAction::Enter(area) };
-                requests.outbox.send(action);
-            }
-            return;
-        }
-        _ => return,
-    };
+    if let Some(direction) = direction(key) {
+        return move_ring(direction, scene, requests);
+    }
+    if !matches!(key, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space) {
+        return;
+    }
+    if let Some(mv) = proposed(game, scene) {
+        requests.outbox.send(TableAction::Play(mv.to_owned()));
+    } else if let Some(area) = scene.focus {
+        let is_space = key == KeyCode::Space;
+        requests.outbox.send(if is_space { TableAction::Bring(None, area) } else { TableAction::Enter(area) });
+    }
+}
+
+/// How far to the right and down an arrow leads.
+fn direction(key: KeyCode) -> Option<(i8, i8)> {
+    match key {
+        KeyCode::ArrowLeft => Some((-1, 0)),
+        KeyCode::ArrowRight => Some((1, 0)),
+        KeyCode::ArrowUp => Some((0, -1)),
+        KeyCode::ArrowDown => Some((0, 1)),
+        _ => None,
+    }
+}
+
+fn move_ring((right, down): (i8, i8), scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
     go_to(input::step(scene.settled(), scene.focus, right, down), scene, requests);
 }
 

@@ -39,9 +39,8 @@ pub struct OnlyGoesOn(pub bool);
 pub(super) struct PointerState {
     /// The area under the pointer, also while a piece is carried over it.
     hovered: Option<AreaId>,
-    /// Where the table was pressed, in points of the window, until the button is released. The area is found by this
-    /// position and not by what was drawn there: a card on its way may have been in front of it.
-    pressed: Option<Vec2>,
+    /// Where the table was pressed, until the button is released.
+    pressed: Option<TablePress>,
     /// Whether the pointer itself moved in this frame. When only the table moved under a resting pointer, it points at
     /// nothing new: the focus of someone who plays by keys stays where it is.
     has_moved: bool,
@@ -67,17 +66,32 @@ impl PointerState {
     }
 }
 
+/// The table was pressed, and the button is still held. The area is found by the position and not by what was drawn there: a card on
+/// its way may have been in front of it, or not there yet.
+#[derive(Clone, Copy, Debug)]
+struct TablePress {
+    /// In points of the window.
+    at: Vec2,
+    /// Whether a release makes it a click: not if it only went on from what waited to be read. A drag may begin with it all the same.
+    is_click: bool,
+}
+
 /// A drag, from the press until the drop has been handled.
 #[derive(Clone, Copy, Debug)]
 struct DragState {
     /// The entity that was pressed: a piece or an area.
     pressed: Entity,
     piece: PieceId,
+    /// Whether it is a click if the pointer hardly moves.
+    is_click: bool,
     /// How far the pointer has moved since the press, in points of the window.
     moved: Vec2,
     /// Once the piece is dropped, the area below it, if any.
     dropped: Option<Option<AreaId>>,
 }
+
+/// What is pressed on the table: the window itself, too, where something is about to lie that is not there yet.
+type OfTable = Or<(With<AreaEntity>, With<PieceEntity>, With<Window>)>;
 
 /// How far the pointer may move in a click, in points of the window.
 const CLICK_SLACK: f32 = 5.0;
@@ -124,23 +138,21 @@ fn note_held(
 /// Any press completes the animations. Where it is only waited for somebody to go on, that is all it does.
 fn press(
     event: On<Pointer<Press>>,
-    (enabled, only_goes_on): (Res<InputEnabled>, Res<OnlyGoesOn>),
-    ours: Query<(), Or<(With<AreaEntity>, With<PieceEntity>)>>,
+    (enabled, only_goes_on, viewport): (Res<InputEnabled>, Res<OnlyGoesOn>, Res<TableViewport>),
+    ours: Query<(), OfTable>,
     mut pointer: ResMut<PointerState>,
     mut skips: MessageWriter<SkipAnimations>,
 ) {
     if event.original_event_target() != event.entity {
         return;
     }
-    if only_goes_on.0 {
-        skips.write(SkipAnimations);
-    }
-    if !enabled.0 {
+    if !enabled.0 && !only_goes_on.0 {
         return;
     }
     skips.write(SkipAnimations);
-    if event.button == PointerButton::Primary && ours.contains(event.entity) {
-        pointer.pressed = Some(event.pointer_location.position);
+    let at = event.pointer_location.position;
+    if event.button == PointerButton::Primary && ours.contains(event.entity) && viewport.is_in_room(at) {
+        pointer.pressed = Some(TablePress { at, is_click: enabled.0 });
     }
 }
 
@@ -197,7 +209,7 @@ fn out(
 fn release(
     event: On<Pointer<Release>>,
     (enabled, viewport, scene): (Res<InputEnabled>, Res<TableViewport>, Res<TableScene>),
-    ours: Query<(), Or<(With<AreaEntity>, With<PieceEntity>)>>,
+    ours: Query<(), OfTable>,
     mut pointer: ResMut<PointerState>,
     mut inputs: MessageWriter<TableInput>,
 ) {
@@ -205,9 +217,9 @@ fn release(
         return;
     }
     let is_click = enabled.0 && pointer.drag.is_none() && ours.contains(event.entity);
-    let Some(from) = pointer.pressed.take().filter(|_| is_click) else { return };
+    let Some(press) = pointer.pressed.take().filter(|press| is_click && press.is_click) else { return };
     let layout = scene.settled();
-    let areas = [from, event.pointer_location.position].map(|at| viewport.area_at(layout, at));
+    let areas = [press.at, event.pointer_location.position].map(|at| viewport.area_at(layout, at));
     if let [Some(from), Some(to)] = areas
         && from == to
     {
@@ -224,11 +236,13 @@ fn drag_start(
     if event.button != PointerButton::Primary || !enabled.0 || event.original_event_target() != pressed {
         return;
     }
+    let Some(press) = pointer.pressed else { return };
     let layout = scene.settled();
-    let area = pointer.pressed.and_then(|at| viewport.area_at(layout, at));
+    let area = viewport.area_at(layout, press.at);
     let movable = layout.pieces.iter().filter(|piece| piece.movable && Some(piece.area) == area);
     if let Some(piece) = movable.max_by_key(|piece| piece.place.level) {
-        pointer.drag = Some(DragState { pressed, piece: piece.id, moved: Vec2::ZERO, dropped: None });
+        let (piece, is_click) = (piece.id, press.is_click);
+        pointer.drag = Some(DragState { pressed, piece, is_click, moved: Vec2::ZERO, dropped: None });
     }
 }
 
@@ -249,7 +263,8 @@ fn drag_end(
 }
 
 /// Moves the piece that is dragged, and plays it where it is dropped. Runs after the press has completed the
-/// animations: a quick hand takes a card from where it was about to arrive.
+/// animations: a quick hand takes a card from where it was about to arrive. What others do meanwhile leaves it in the hand, as long as it
+/// may be picked up once all of that has been shown.
 fn carry(
     mut pointer: ResMut<PointerState>,
     viewport: Res<TableViewport>,
@@ -260,7 +275,7 @@ fn carry(
     mut inputs: MessageWriter<TableInput>,
 ) {
     let Some(drag) = pointer.drag else { return };
-    let Some(piece) = scene.layout.piece(drag.piece).filter(|piece| piece.movable) else {
+    let Some(piece) = scene.settled().piece(drag.piece).filter(|piece| piece.movable) else {
         // The game went on without waiting for the drop: the piece goes where it belongs now.
         pointer.drag = None;
         for entity in &carried {
@@ -269,7 +284,7 @@ fn carry(
         }
         return;
     };
-    let home = viewport.resting(&piece.place);
+    let home = viewport.resting(&scene.layout.piece(drag.piece).unwrap_or(piece).place);
     // A new card has its entity in the next frame.
     let entity = pieces.iter_mut().find(|(_, entity, ..)| entity.id == piece.id);
     let Some((entity, _, mut pose, mut lift)) = entity else { return };
@@ -277,7 +292,9 @@ fn carry(
     if drag.moved.length() < CLICK_SLACK && !carried.contains(entity) {
         if drag.dropped.is_some() {
             pointer.drag = None;
-            inputs.write(TableInput::Bring(None, piece.area));
+            if drag.is_click {
+                inputs.write(TableInput::Bring(None, piece.area));
+            }
         }
         return;
     }

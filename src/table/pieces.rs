@@ -178,6 +178,7 @@ impl Transition<'_> {
             self.turn(&mut entity, &mut it.shown, &now);
         } else if it.piece.is_covered != now.is_covered {
             it.shown.tile = now.tile();
+            entity.remove::<Flip>();
         }
         if it.piece.is_dimmed != to.is_dimmed {
             it.shown.tint = now.tint();
@@ -195,10 +196,11 @@ impl Transition<'_> {
 
     fn turn(&mut self, entity: &mut EntityCommands, shown: &mut TileSprite, to: &PieceEntity) {
         match (self.cue, to.face) {
-            (Some(Cue::Roll), Face::Die(side)) => drop(entity.insert(Roll::new(side))),
+            (Some(Cue::Roll), Face::Die(side)) => drop(entity.remove::<Flip>().insert(Roll::new(side))),
             (Some(_), _) => {
                 self.turns = true;
-                entity.insert(Flip::new(to.tile()));
+                // A die that still tumbles would come to rest on the side that was taken back.
+                entity.remove::<Roll>().insert(Flip::new(to.tile()));
             }
             (None, _) => {
                 shown.tile = to.tile();

@@ -170,6 +170,21 @@ impl TableScene {
         self.waits.is_some() && self.is_playing()
     }
 
+    /// Whether a moment, now or later, waits to be read for no time at all.
+    pub fn has_to_pass_over(&self, reading: ReadingTime) -> bool {
+        let moments = [self.waits].into_iter().chain(self.beats.iter().map(|beat| beat.waits));
+        moments.flatten().any(|what| reading.is_none_for(what))
+    }
+
+    /// What stays for no time at all is not waited for: it is shown as any other moment, and nothing that is pressed meanwhile is lost.
+    pub fn pass_over(&mut self, reading: ReadingTime) {
+        let passes = |waits: Option<Reading>| waits.is_some_and(|what| reading.is_none_for(what));
+        if passes(self.waits) {
+            (self.waits, self.hold) = (None, 0.0);
+        }
+        self.beats.iter_mut().filter(|beat| passes(beat.waits)).for_each(|beat| beat.waits = None);
+    }
+
     /// Whether a whole trick, or what else is about to be taken, lies there for everybody to read.
     pub fn shows_trick(&self) -> bool {
         self.is_waiting() && self.is_still && self.waits == Some(Reading::Trick)
@@ -189,6 +204,13 @@ impl TableScene {
         self.beats.drain(..to);
         if let Some(beat) = self.beats.pop_front() {
             self.show(beat);
+            self.cue = None;
+        }
+    }
+
+    /// What has not set out yet is at once where it belongs.
+    fn arrive_at_once(&mut self) {
+        if !self.is_followed {
             self.cue = None;
         }
     }
@@ -213,6 +235,10 @@ impl ReadingTime {
             Reading::Trick => self.tricks,
             Reading::Result => self.results,
         }
+    }
+
+    fn is_none_for(self, what: Reading) -> bool {
+        self.of(what).is_some_and(|seconds| seconds <= 0.0)
     }
 }
 
@@ -241,6 +267,10 @@ fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>)
     }
     if scene.is_playing() {
         scene.skip();
+    }
+    // Their faces may still be drawn.
+    if scene.cue.is_some() {
+        scene.arrive_at_once();
     }
     if !scene.floats.is_empty() {
         scene.floats.clear();
@@ -333,6 +363,39 @@ mod tests {
         scene.let_rise(vec![(one, "+4".to_owned())], false, 1);
         let rising: Vec<(AreaId, &str)> = scene.floats.iter().map(|float| (float.area, float.words.as_str())).collect();
         assert_eq!(rising, [(other, "Pass"), (one, "+4")]);
+    }
+
+    /// Moments of an empty table, of which some wait to be read.
+    fn moments(waits: &[Option<Reading>]) -> Vec<Beat> {
+        waits.iter().map(|waits| Beat { waits: *waits, ..Beat::new(Layout::default(), Cue::Place) }).collect()
+    }
+
+    #[test]
+    fn what_stays_for_no_time_is_waited_for_by_nobody_and_all_else_as_before() {
+        let all = [Some(Reading::Trick), None, Some(Reading::Result), Some(Reading::Trick)];
+        let at_once = ReadingTime { tricks: Some(0.0), results: None };
+        let mut scene = TableScene::default();
+        scene.begin(moments(&all));
+        assert!(scene.is_waiting() && scene.has_to_pass_over(at_once));
+        for stays in [ReadingTime { tricks: Some(1.0), results: Some(2.0) }, ReadingTime::default()] {
+            assert!(!scene.has_to_pass_over(stays));
+        }
+        scene.pass_over(at_once);
+        assert!(!scene.is_waiting() && !scene.has_to_pass_over(at_once));
+        let left: Vec<Option<Reading>> = scene.beats.iter().map(|beat| beat.waits).collect();
+        assert_eq!(left, [None, Some(Reading::Result), None]);
+        scene.skip();
+        assert!(scene.is_waiting() && scene.beats.len() == 1, "the result is not skipped");
+    }
+
+    #[test]
+    fn what_was_to_set_out_is_there_at_once_where_somebody_does_not_wait_for_it() {
+        let mut scene = TableScene::default();
+        scene.set(Layout::default(), Some(Cue::Deal));
+        scene.arrive_at_once();
+        assert_eq!(scene.follow(), None);
+        scene.set(Layout::default(), Some(Cue::Deal));
+        assert_eq!(scene.follow(), Some(Cue::Deal), "unless nobody pressed anything");
     }
 
     #[test]

@@ -23,7 +23,8 @@ fn light(game: Res<ActiveGame>, turn: Res<State<Turn>>, mut scene: ResMut<TableS
         Turn::Dealing | Turn::HandOver | Turn::RoundOver => Highlight::default(),
         // What decided stands out alone.
         _ if scene.exhibit().is_some() => Highlight::default(),
-        _ => of(&game, &scene.layout),
+        // While a move is shown, what can be done is what can be done after it.
+        _ => of(&game, scene.settled()),
     };
     if scene.highlight != highlight || scene.picked != game.picked || scene.raised != game.selected.pieces {
         scene.highlight = highlight;

@@ -51,7 +51,7 @@ pub fn plugin(app: &mut App) {
     app.add_sub_state::<Turn>()
         .add_systems(
             Update,
-            (decide.run_if(resource_exists::<ActiveGame>), transition, enable, set_reading_time, land)
+            (decide.run_if(resource_exists::<ActiveGame>), transition, set_reading_time, enable, land)
                 .chain()
                 .in_set(Frame::Turn),
         )
@@ -75,7 +75,8 @@ fn next(now: Turn, game: &ActiveGame, is_animated: bool, page: Option<&Page>) ->
         }
         _ if game.hand_over().is_some() => Turn::HandOver,
         Turn::HandOver => Turn::Dealing,
-        Turn::Dealing if is_animated => Turn::Dealing,
+        // Whoever does not wait for the end of it has made a move, which is shown from now on.
+        Turn::Dealing if is_animated && !game.holds_back() => Turn::Dealing,
         _ if is_animated => Turn::Moving,
         // The end waits until nothing lies over the table.
         Turn::Over if game.outcome.is_some() => Turn::Over,
@@ -109,18 +110,24 @@ fn transition(world: &mut World) {
 
 fn enable(
     (ui, scene): (Res<UiState>, Res<TableScene>),
-    turn: Option<Res<State<Turn>>>,
+    (turn, game): (Option<Res<State<Turn>>>, Option<Res<ActiveGame>>),
     mut enabled: ResMut<InputEnabled>,
     mut only_goes_on: ResMut<OnlyGoesOn>,
 ) {
     let is_seen = turn.is_some_and(|turn| *turn.get() != Turn::HandOver);
     let is_at_table = is_seen && ui.page.is_none() && !ui.drawer;
-    enabled.set_if_neq(InputEnabled(is_at_table && !scene.is_waiting()));
-    only_goes_on.set_if_neq(OnlyGoesOn(is_at_table && scene.is_waiting()));
+    // What a round came to is seen before anything is done in the next one, of which nothing has been shown yet.
+    let only_goes = scene.is_waiting() || game.is_some_and(|game| game.has_new_round());
+    enabled.set_if_neq(InputEnabled(is_at_table && !only_goes));
+    only_goes_on.set_if_neq(OnlyGoesOn(is_at_table && only_goes));
 }
 
 /// Nobody goes on for bots that play alone: what they bring about stays for a while.
-fn set_reading_time(settings: Res<Settings>, game: Option<Res<ActiveGame>>, mut reading: ResMut<ReadingTime>) {
+fn set_reading_time(
+    (settings, game): (Res<Settings>, Option<Res<ActiveGame>>),
+    mut reading: ResMut<ReadingTime>,
+    mut scene: ResMut<TableScene>,
+) {
     let is_watched = game.as_ref().is_some_and(|game| game.is_watched());
     let plays_out = game.is_some_and(|game| game.plays_out);
     let or_watched = |seconds: Option<f32>, watched: Option<f32>| seconds.or(watched.filter(|_| is_watched));
@@ -133,6 +140,9 @@ fn set_reading_time(settings: Res<Settings>, game: Option<Res<ActiveGame>>, mut 
         },
         results: or_watched(settings.results_stay.seconds(), ResultsStay::WATCHED.seconds()),
     });
+    if scene.has_to_pass_over(*reading) {
+        scene.pass_over(*reading);
+    }
 }
 
 /// What was held back beside the table while moves were shown on it is told once all of it has landed.
