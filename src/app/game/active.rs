@@ -14,6 +14,7 @@ use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::review::{MoveReview, costliest_few};
 use crate::engine::seats::{Seat, Viewer};
+use crate::engine::session::UndoBarred;
 use crate::engine::table_session::{Computation, LeftSolutionText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
 use crate::layout::{
@@ -145,8 +146,8 @@ pub struct ActiveGame {
     pub selected: Selection,
     /// The seat that was asked to come and look at what only it may know.
     pub called: Option<Seat>,
-    /// The number of moves at which Undo asked before it takes one back.
-    pub(super) asked_back: Option<usize>,
+    /// The number of moves at which Undo asked before it takes one back, and what it asked.
+    pub(super) asked_back: Option<(usize, UndoBarred)>,
     /// Whether the finished picture, or the last trick, is looked at once more.
     pub peeks: bool,
     /// Whether bots that are watched wait before their next move.

@@ -267,14 +267,15 @@ impl GameCommands<'_, '_> {
             return;
         }
         let moves = game.session().moves().0;
-        let was_asked = game.asked_back.take() == Some(moves);
         let refusal = game.snapshot().undo_refusal.clone();
+        let asked = game.asked_back.take();
+        let was_asked = refusal.as_ref().is_some_and(|refusal| asked == Some((moves, refusal.barred)));
         let is_practice = refusal.as_ref().is_some_and(|refusal| refusal.barred == UndoBarred::OnlyAsPractice);
         // What counts for nothing anyway becomes practice unasked.
         let becomes_practice = is_practice && game.purpose == Purpose::Game;
         let is_agreed = |asks: bool| (asks && was_asked) || (is_practice && !becomes_practice);
         if let Some(UndoRefusal { barred, why }) = refusal.filter(|refusal| !is_agreed(refusal.barred.asks())) {
-            game.asked_back = barred.asks().then_some(moves);
+            game.asked_back = barred.asks().then_some((moves, barred));
             game.status = Some(StatusMessage::Note(why));
             self.sounds.write(PlaySound::Error);
             return;

@@ -116,14 +116,19 @@ impl GameCommands<'_, '_> {
         let is_persons = game.session().at_screen() == Some(seat);
         // Where several choose at once, what others do leaves alone what somebody is about to choose.
         let is_anothers = game.session().at_screen().is_some_and(|own| own != seat);
+        // What Undo asked stands while bots play on: it would take back the same.
+        let asked = game.asked_back.filter(|(moves, _)| !is_persons && *moves == game.session().moves().0);
         match game.play(seat, mv) {
             Ok(mut beats) => {
+                game.asked_back = asked.map(|(_, barred)| (game.session().moves().0, barred));
                 if game.teaching().is_some_and(|teaching| teaching.rule.is_none()) {
                     beats.extend(game.session().lesson_score());
                 }
                 if !is_anothers {
                     game.put_down();
-                    game.status = None;
+                    if asked.is_none() {
+                        game.status = None;
+                    }
                 }
                 game.peeks = false;
                 self.keep(game);
@@ -209,6 +214,8 @@ impl GameCommands<'_, '_> {
     pub(super) fn keep_position(&mut self, game: &mut ActiveGame, sound: PlaySound) {
         game.put_down();
         game.peeks = false;
+        // A round that was taken back is summed up once more when it is over again.
+        game.rounds_seen = game.snapshot().score_sheet.rounds.len();
         self.ui.page = None;
         self.sounds.write(sound);
         if game.purpose == Purpose::Game {
