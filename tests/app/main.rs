@@ -55,6 +55,7 @@ mod kill;
 mod looks;
 mod mess;
 mod mystery;
+mod never_wait;
 mod packs;
 mod review;
 mod saving;

@@ -5,6 +5,7 @@ use super::mess::settle_all;
 use super::*;
 use parlour::app::game::active::REST;
 use parlour::app::settings::TricksStay;
+use parlour::engine::table_session::TableSession;
 use parlour::layout::{CardArea, Label, LabelLook, Reading};
 use parlour::table::input::{InputEnabled, OnlyGoesOn};
 
@@ -15,6 +16,11 @@ const PERSON: usize = 2;
 
 /// A game among two bots, before a move of the only person that has this come of it, and that move.
 fn before(is_wanted: fn(&[Beat]) -> bool) -> (String, String) {
+    before_where(|_, beats| is_wanted(beats))
+}
+
+/// The same, where the game after the move is such as well.
+fn before_where(is_wanted: impl Fn(&dyn TableSession, &[Beat]) -> bool) -> (String, String) {
     let players = vec![Player::bot(BotLevel::Easy), Player::bot(BotLevel::Easy), Player::person("Ada")];
     let entry = catalogue::find(CIRCLE).expect("the game");
     let mut session = entry.start_with("tricks", players, "(target: 900)").expect("a deal");
@@ -23,7 +29,7 @@ fn before(is_wanted: fn(&[Beat]) -> bool) -> (String, String) {
         let legal = session.legal_moves(seat);
         let (record, mv) = (session.record_text(), legal[(7 * session.moves().0) % legal.len()].clone());
         let beats = session.play(seat, &mv).expect("legal");
-        if seat.index() == PERSON && is_wanted(&beats) {
+        if seat.index() == PERSON && is_wanted(&*session, &beats) {
             return (record, mv);
         }
     }
@@ -31,6 +37,11 @@ fn before(is_wanted: fn(&[Beat]) -> bool) -> (String, String) {
 
 fn completes_a_trick(beats: &[Beat]) -> bool {
     beats.iter().any(|beat| beat.waits == Some(Reading::Trick)) && beats.iter().all(|beat| beat.exhibit.is_none())
+}
+
+/// Whether the person is in turn in this game.
+fn is_persons_turn(session: &dyn TableSession) -> bool {
+    session.acting().first().is_some_and(|seat| seat.index() == PERSON)
 }
 
 fn ends_a_round(beats: &[Beat]) -> bool {
@@ -124,6 +135,78 @@ fn a_trick_lies_as_long_as_is_set_at_any_pace_of_motions() {
         }
     }
     assert_eq!(Settings::default().tricks_stay, TricksStay::TwoSeconds, "it goes on by itself");
+}
+
+#[test]
+fn an_arrow_goes_on_from_a_trick_and_moves_the_ring_with_one_press() {
+    let folder = Folder::new("trick-arrow");
+    let settings = Settings { tricks_stay: TricksStay::UntilRead, ..Settings::default() };
+    let mut app = playing(&folder, before(completes_a_trick), settings);
+    until_it_lies(&mut app);
+    let (made, focus) = (moves(&app), scene(&app).focus);
+    press(&mut app, KeyCode::ArrowRight);
+    app.update();
+    assert!(!scene(&app).is_waiting(), "it is taken");
+    assert_ne!(scene(&app).focus, focus, "and the ring is where the arrow leads");
+    assert_eq!(moves(&app), made);
+}
+
+#[test]
+fn a_hint_can_be_asked_for_while_a_trick_lies_there() {
+    let folder = Folder::new("trick-hint");
+    let settings = Settings { tricks_stay: TricksStay::UntilRead, ..Settings::default() };
+    let leads_next = before_where(|session, beats| completes_a_trick(beats) && is_persons_turn(session));
+    let mut app = playing(&folder, leads_next, settings);
+    until_it_lies(&mut app);
+    press(&mut app, KeyCode::KeyH);
+    let status = &table(&app).status;
+    assert!(matches!(status, Some(StatusMessage::Thinking | StatusMessage::Hint(_))), "{status:?}");
+}
+
+#[test]
+fn where_tricks_do_not_stay_at_all_nothing_that_is_pressed_is_lost_meanwhile() {
+    let folder = Folder::new("trick-passes");
+    let settings = Settings { tricks_stay: TricksStay::NotAtAll, ..Settings::default() };
+    let mut app = playing(&folder, before(completes_a_trick), settings);
+    assert!(app.world().resource::<Moving>().0 && lying(&app) == 3, "its last card is on its way");
+    assert!(!scene(&app).is_waiting());
+    assert!(app.world().resource::<InputEnabled>().0 && !app.world().resource::<OnlyGoesOn>().0);
+    for _ in 0..60 {
+        app.update();
+        assert!(!scene(&app).is_waiting());
+    }
+    assert!(lying(&app) < 3, "it is taken by itself");
+}
+
+#[test]
+fn what_undo_asked_stands_while_bots_play_on() {
+    let folder = Folder::new("undo-asked");
+    let bots_go_on = before_where(|session, beats| completes_a_trick(beats) && !is_persons_turn(session));
+    let mut app = playing(&folder, bots_go_on, Settings::default());
+    let made = moves(&app);
+    ask(&mut app, TableAction::Undo);
+    assert!(moves(&app) == made && matches!(table(&app).status, Some(StatusMessage::Note(_))), "it asks");
+    let start = std::time::Instant::now();
+    while moves(&app) == made {
+        assert!(start.elapsed() < PATIENCE, "no bot plays");
+        std::thread::sleep(Duration::from_millis(1));
+        app.update();
+    }
+    ask(&mut app, TableAction::Undo);
+    assert!(moves(&app) < made, "{:?}", table(&app).status);
+}
+
+#[test]
+fn the_result_of_a_round_comes_before_anything_of_the_next_one() {
+    let folder = Folder::new("trick-next-round");
+    let mut app = playing(&folder, before(ends_a_round), Settings::default());
+    assert!(table(&app).has_new_round());
+    let made = moves(&app);
+    while app.world().resource::<UiState>().page.is_none() {
+        assert!(!app.world().resource::<InputEnabled>().0);
+        press(&mut app, KeyCode::Enter);
+    }
+    assert_eq!((moves(&app), app.world().resource::<UiState>().page.clone()), (made, Some(Page::Round)));
 }
 
 /// Frames, until one asks for no other.
