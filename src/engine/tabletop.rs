@@ -66,6 +66,11 @@ pub trait Tabletop: Game {
         false
     }
 
+    /// The move with which what [is decided](Tabletop::is_decided) is played out soonest, where that is not the first legal one.
+    fn plays_out(_view: &Self::View) -> Option<Self::Move> {
+        None
+    }
+
     /// What to select, in this order, for a move that is made by [`Tabletop::actions`]. A hint lights it up.
     fn selection_for(_view: &Self::View, _mv: &Self::Move) -> Selection {
         Selection::default()

@@ -1,15 +1,18 @@
-//! What is said to be decided is: whoever leads takes every trick that is left, whatever is played.
+//! What is said to be decided is: whoever leads takes every trick that is left, whatever is played, and what the round brings is settled.
 
 #![cfg(debug_assertions)]
 
 use parlour::engine::game::Game;
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
+use parlour::engine::rounds::SeatPoints;
 use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::tabletop::Tabletop;
 use parlour::engine::trick::{RoundEvent, TrickEvent};
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules::Event as CircleEvent;
+use parlour::games::domination::MystiqueDomination;
+use parlour::games::domination::rules::{Event as DominationEvent, PLAYERS};
 use parlour::games::eddies::MysticalEddies;
 use parlour::games::eddies::rules::Event as EddiesEvent;
 
@@ -84,4 +87,43 @@ fn whoever_is_told_that_the_rest_are_theirs_takes_them_in_mystical_eddies() {
         let found = all_that_is_decided_is_won::<MysticalEddies>(seats, 120, held, taker);
         assert!(found >= 10, "{found} positions with {count} players");
     }
+}
+
+/// Plays the round to its end at random, in which this seat takes every trick and goes out; what it brings each seat.
+fn round_of(mut game: MystiqueDomination, seat: Seat, rng: &mut GameRng) -> SeatPoints {
+    loop {
+        let turn = acting(&game).expect("the round is not over");
+        let moves = game.legal_moves(turn);
+        let mv = *rng.pick(moves.listed()).expect("a move");
+        for event in game.apply(turn, &mv, rng) {
+            match event {
+                DominationEvent::Took { seat: taker, .. } => assert_eq!(taker, seat, "after {mv}"),
+                DominationEvent::WentOut { seat: out, .. } => assert_eq!(out, seat, "after {mv}"),
+                DominationEvent::RoundOver { points, .. } => return points,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn whoever_is_told_that_the_rest_are_theirs_goes_out_in_mystique_domination_and_the_points_are_settled() {
+    let seats = Seats::new(PLAYERS).expect("seats");
+    let mut found = 0;
+    for number in 0..150 {
+        let mut rng = GameRng::from_number(number);
+        let mut game = MystiqueDomination::deal(&Default::default(), seats, None, &mut rng).expect("a deal");
+        while let Some(seat) = acting(&game) {
+            let view = game.view(Viewer::Seat(seat));
+            if MystiqueDomination::is_decided(&view) {
+                found += 1;
+                let soonest = MystiqueDomination::plays_out(&view).expect("a lead");
+                assert_eq!(game.check(seat, &soonest), Ok(()));
+                let brought = [0, 1, 2].map(|_| round_of(game.clone(), seat, &mut rng));
+                assert!(brought.iter().all(|points| *points == brought[0]), "deal {number}: {brought:?} after {game:?}");
+            }
+            play_any(&mut game, &mut rng, |_| None);
+        }
+    }
+    assert!(found >= 10, "{found} positions");
 }

@@ -474,9 +474,12 @@ impl ActiveGame {
     /// The button that plays out what is decided, where more than one card is left to play.
     fn rest(&self) -> Option<SelectionAction<String>> {
         let is_game = matches!(self.purpose, Purpose::Game | Purpose::Practice);
-        let is_offered = is_game && !self.plays_out && self.session.is_decided();
-        let moves = if is_offered { self.session.legal_moves(self.seat()) } else { Vec::new() };
-        if moves.len() < 2 { None } else { moves.into_iter().next().map(|mv| SelectionAction::makes(REST, mv)) }
+        if !is_game || self.plays_out {
+            return None;
+        }
+        let mv = self.session.decided_move()?;
+        let is_choice = self.session.legal_moves(self.seat()).len() > 1;
+        is_choice.then(|| SelectionAction::makes(REST, mv))
     }
 
     /// What the lesson says now, if this is one.

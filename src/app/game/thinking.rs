@@ -103,7 +103,7 @@ fn play_out(mut game: ResMut<ActiveGame>, mut commands: GameCommands, turn: Opti
         return;
     }
     let seat = game.seat();
-    let next = game.session().legal_moves(seat).into_iter().next().filter(|_| game.session().is_decided());
+    let next = game.session().decided_move();
     match next {
         Some(mv) => commands.play(&mut game, seat, &mv),
         None => game.plays_out = false,
@@ -121,9 +121,11 @@ fn take_answers(
     let is_still = turn.is_some_and(|turn| matches!(turn.get(), Turn::Person | Turn::Bot));
     let is_still = is_still && !commands.scene.is_playing();
     let is_paused = game.is_paused;
+    // Nobody has to follow what is decided.
+    let pace = if game.plays_out { 0.0 } else { motion.pace };
     let thoughts = &mut game.bypass_change_detection().thoughts;
     let is_ready = thoughts.bot.is_finished() && !is_paused;
-    let may_move = breath.is_taken(is_ready && is_still, motion.pace, &time, &wake);
+    let may_move = breath.is_taken(is_ready && is_still, pace, &time, &wake);
     let bot = if may_move { thoughts.bot.poll() } else { None };
     let (hint, hindsight) = (thoughts.hint.poll(), thoughts.hindsight.poll());
     if let Some(left) = game.bypass_change_detection().puzzle.job.poll() {

@@ -193,6 +193,7 @@ fn clear_table(
 fn show_round(game: Option<ResMut<ActiveGame>>, mut ui: ResMut<UiState>, mut sounds: MessageWriter<PlaySound>) {
     let Some(mut game) = game else { return };
     game.rounds_seen = game.snapshot().score_sheet.rounds.len();
+    game.plays_out = false;
     game.put_down();
     sounds.write(PlaySound::Win);
     ui.open(Page::Round);

@@ -144,6 +144,8 @@ pub trait TableSession: Send + Sync {
     /// Whether the person at the screen, the only one at this table, may have the rest of the round played out: see
     /// [`Tabletop::is_decided`].
     fn is_decided(&self) -> bool;
+    /// The move with which they do so; `None` where nothing is decided: see [`Tabletop::plays_out`].
+    fn decided_move(&self) -> Option<String>;
     /// See [`Tabletop::selection_for`].
     fn selection_for(&self, mv: &str) -> Selection;
     /// Why a gesture with a piece that was picked up means none.

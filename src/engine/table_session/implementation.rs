@@ -199,6 +199,10 @@ impl<G: Playable> TableSession for Session<G> {
         Session::is_decided(self)
     }
 
+    fn decided_move(&self) -> Option<String> {
+        Session::decided_move(self)
+    }
+
     fn selection_for(&self, mv: &str) -> Selection {
         mv.parse().map_or_else(|_| Selection::default(), |mv| G::selection_for(Session::view(self), &mv))
     }

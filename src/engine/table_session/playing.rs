@@ -50,6 +50,13 @@ impl<G: Playable> Session<G> {
         people == 1 && is_turn && G::is_decided(Session::view(self))
     }
 
+    pub(super) fn decided_move(&self) -> Option<String> {
+        let seat = Session::at_screen(self).filter(|_| Session::is_decided(self))?;
+        let soonest = G::plays_out(Session::view(self));
+        let first = || self.game().legal_moves(seat).listed().first().cloned();
+        soonest.or_else(first).map(|mv| mv.to_string())
+    }
+
     pub(super) fn explain_no_move(&self, gesture: &Gesture) -> Illegal {
         let is_over = matches!(self.game().stage(), Stage::Over(_));
         self.refusal(match Session::at_screen(self) {

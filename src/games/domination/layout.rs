@@ -2,6 +2,7 @@
 //! is told of it.
 
 use crate::cards::{CardBits, Colour, DeckCard, MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::engine::climb::Climb;
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
@@ -14,7 +15,7 @@ use crate::layout::{
 use crate::words::{counted, in_words, joined, listed};
 
 use super::ending::{self, called, of_suit, points_of_both, shown};
-use super::patterns::{Move, Pattern, by_suit};
+use super::patterns::{Move, Pattern, by_suit, highest_total, leads_into};
 use super::rules::DominationZone::{Gift, Hand};
 use super::rules::{
     CardsMoved, DominationRound, Event, GIVEN, MOST_OF_DECK, MOST_OF_SUIT, MystiqueDomination, Options, PLAYERS, PRIZE,
@@ -80,6 +81,14 @@ impl View {
     fn of_use(&self) -> MystiqueSet {
         let Some(beat) = self.table.to_beat() else { return self.hand() };
         beat.beaten_with(self.hand()).into_iter().fold(MystiqueSet::EMPTY, MystiqueSet::union)
+    }
+
+    /// Whether nobody could beat even the lowest pattern of this colour in the own hand, whoever holds what is still out.
+    fn leads_unbeaten(&self, colour: Colour) -> bool {
+        let held = self.hand().intersection(MystiqueSet::of_colour(colour));
+        let out = MystiqueSet::DECK.without(self.hand()).without(self.table.laid());
+        let lowest = held.iter().map(|card| card.number()).min();
+        lowest.is_none_or(|lowest| highest_total(out, colour) <= lowest)
     }
 
     fn lay(&self, room: Room) -> CardTable {
@@ -184,6 +193,20 @@ const CHOOSE_PATTERN: &str = "choose cards of one colour: all of one number, or 
 
 impl Tabletop for MystiqueDomination {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
+    /// Nothing that is still out beats any pattern of whoever leads: they win every trick and go out. In whatever order they lead, their
+    /// pair then has the hand, the pile and what the other pair holds, and the other pair what the partner holds.
+    fn is_decided(view: &View) -> bool {
+        let is_led = view.table.trick.as_ref().is_some_and(Climb::is_lead);
+        is_led && view.may_act() && Colour::ALL.into_iter().all(|colour| view.leads_unbeaten(colour))
+    }
+
+    /// The lead with the most cards.
+    fn plays_out(view: &View) -> Option<Move> {
+        let mut leads = Vec::new();
+        leads_into(view.hand(), &mut leads);
+        leads.into_iter().max_by_key(|lead| lead.cards().len())
+    }
 
     fn layout(view: &View, room: Room) -> Layout {
         view.lay(room).finish()
