@@ -1,8 +1,12 @@
 //! Nobody waits for the table: what is pressed or clicked while cards are dealt or a move is shown acts at once, on the table as it will
 //! be, in every game; and undos come as fast as they are pressed.
 
-use super::mess::settle_all;
 use super::*;
+use bevy::camera::NormalizedRenderTarget;
+use bevy::picking::backend::HitData;
+use bevy::picking::events::{Pointer, Press, Release};
+use bevy::picking::pointer::{Location, PointerButton, PointerId};
+use bevy::window::WindowRef;
 use parlour::app::game::active::REST;
 use parlour::app::settings::TricksStay;
 use parlour::catalogue::{GAMES, GameEntry};
@@ -107,6 +111,22 @@ fn is_in_motion(app: &App) -> bool {
     scene(app).is_playing() || app.world().resource::<Moving>().0
 }
 
+/// Frames until all has been shown; some deals take half a minute.
+fn until_still(app: &mut App) {
+    let_faces_be_drawn(app);
+    for frame in 0..5000 {
+        // Only what follows from the first frames moves at all.
+        if frame > 5 && !is_in_motion(app) {
+            return;
+        }
+        if scene(app).is_waiting() {
+            press(app, KeyCode::ShiftLeft);
+        }
+        app.update();
+    }
+    panic!("something moves for ever");
+}
+
 /// A deal for one person in this seat, with the bots that the game needs.
 fn dealt_with(entry: &GameEntry, person: Option<usize>) -> Box<dyn TableSession> {
     let count = usize::from(entry.info.seats.0.max(2.min(entry.info.seats.1)));
@@ -192,7 +212,7 @@ fn reached(app: &App) -> (String, Selection, Option<PieceId>) {
 fn reached_when_still(entry: &GameEntry, record: &str, act: &TableAct) -> (String, Selection, Option<PieceId>) {
     let folder = Folder::new(&format!("never-wait-still-{}-{:?}", entry.info.id, std::thread::current().id()));
     let mut app = gone_on_with(entry, &folder, record);
-    settle_all(&mut app);
+    until_still(&mut app);
     assert!(!is_in_motion(&app));
     let before = reached(&app);
     act_at_once(&mut app, act);
@@ -218,9 +238,7 @@ fn acts_at_once_during_the_deal(entry: &GameEntry) {
         let (_folder, mut app) = dealt(&number.to_string());
         act_at_once(&mut app, act);
         assert_eq!(reached(&app), reached_when_still(entry, &record, act), "{id}: {act:?} while it is dealt");
-        while is_in_motion(&app) {
-            go_on(&mut app);
-        }
+        until_still(&mut app);
         assert!(is_shown(&app), "{id}: {act:?} while it was dealt");
     }
 }
@@ -247,7 +265,7 @@ fn acts_at_once_while_moves_are_shown(entry: &GameEntry) {
     let id = entry.info.id;
     let folder = Folder::new(&format!("never-wait-moves-{id}"));
     let mut app = gone_on_with(entry, &folder, &dealt_with(entry, None).record_text());
-    settle_all(&mut app);
+    until_still(&mut app);
     let start = std::time::Instant::now();
     let mut tried = 0;
     while tried < 4 && table(&app).outcome.is_none() {
@@ -278,6 +296,40 @@ fn acts_at_once_now(entry: &GameEntry, app: &mut App, number: usize) {
     let wanted = reached_when_still(entry, &record, act);
     act_at_once(app, act);
     assert_eq!(reached(app), wanted, "{}: {act:?} while a move is shown, after {record}", entry.info.id);
+}
+
+/// A click of the main button at a point of the window, where the pointer finds nothing but the window.
+pub(super) fn click(app: &mut App, at: Vec2) {
+    let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
+    let window = windows.single(app.world()).expect("a window");
+    let target = WindowRef::Primary.normalize(Some(window)).map(NormalizedRenderTarget::Window).expect("a window");
+    let (location, button) = (Location { target, position: at }, PointerButton::Primary);
+    let hit = HitData::new(window, 0.0, None, None);
+    let press = Press { button, hit: hit.clone(), count: 1 };
+    app.world_mut().trigger(Pointer::new(PointerId::Mouse, location.clone(), press, window));
+    app.world_mut().trigger(Pointer::new(PointerId::Mouse, location, Release { button, hit }, window));
+}
+
+#[test]
+fn a_click_where_something_is_about_to_lie_that_is_not_there_yet_acts_on_it_at_once() {
+    let folder = Folder::new("never-wait-click");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    until_still(&mut app);
+    let all = table(&app).session().layout();
+    let bare = Layout { areas: Vec::new(), pieces: Vec::new(), ..all.clone() };
+    let at = app.world().resource::<TableViewport>().screen(all.area(area("b1")).expect("a slot").centre);
+    let first = Beat { hold: 60.0, ..Beat::new(bare, Cue::Place) };
+    app.world_mut().resource_mut::<TableScene>().begin(vec![first, Beat::new(all, Cue::Place)]);
+    app.update();
+    let areas = app.world_mut().query::<&AreaEntity>().iter(app.world()).count();
+    assert!(areas == 0 && scene(&app).is_playing(), "{areas} slots lie there");
+    click(&mut app, at);
+    for _ in 0..AT_ONCE {
+        app.update();
+    }
+    assert_eq!(moves(&app), 1, "{:?}", table(&app).status);
+    until_still(&mut app);
+    assert_table_is_true(&mut app);
 }
 
 /// So many own moves are made before some are taken back, if the game has so many; and so many moves at most.
@@ -338,12 +390,12 @@ fn drawn(app: &mut App) -> Vec<String> {
 /// The table is drawn as it is where somebody comes to it in this position.
 fn assert_drawn_as_anew(entry: &GameEntry, app: &mut App, folder: &Folder, when: &str) {
     let id = entry.info.id;
-    settle_all(app);
+    until_still(app);
     assert_table_is_true(app);
     let save = fs::read_to_string(folder.store().save_path(id)).expect("a save");
     let other = Folder::new(&format!("never-wait-anew-{id}"));
     let mut anew = gone_on_with(entry, &other, &save);
-    settle_all(&mut anew);
+    until_still(&mut anew);
     assert_eq!(table(app).session().state(), table(&anew).session().state(), "{id} {when}");
     assert_eq!(drawn(app), drawn(&mut anew), "{id} {when}");
 }
@@ -375,7 +427,7 @@ fn takes_back_ten_moves_in_a_second(entry: &GameEntry) {
     let ways = ways_back(&record);
     let folder = Folder::new(&format!("never-wait-undo-{id}"));
     let mut app = gone_on_with(entry, &folder, &record);
-    settle_all(&mut app);
+    until_still(&mut app);
     let (state, stood) = (table(&app).session().state(), moves(&app));
     let stands = press_ten_times(&mut app, KeyCode::KeyZ);
     // Undo may ask first, whether it becomes practice: then a press takes nothing back.

@@ -2,6 +2,7 @@
 //! them.
 
 use super::mess::settle_all;
+use super::never_wait::click;
 use super::*;
 use parlour::app::game::active::REST;
 use parlour::app::settings::TricksStay;
@@ -149,6 +150,24 @@ fn an_arrow_goes_on_from_a_trick_and_moves_the_ring_with_one_press() {
     assert!(!scene(&app).is_waiting(), "it is taken");
     assert_ne!(scene(&app).focus, focus, "and the ring is where the arrow leads");
     assert_eq!(moves(&app), made);
+}
+
+#[test]
+fn a_click_on_a_card_goes_on_from_a_trick_and_plays_nothing() {
+    let folder = Folder::new("trick-click");
+    let settings = Settings { tricks_stay: TricksStay::UntilRead, ..Settings::default() };
+    let leads_next = before_where(|session, beats| completes_a_trick(beats) && is_persons_turn(session));
+    let mut app = playing(&folder, leads_next, settings);
+    until_it_lies(&mut app);
+    let card = scene(&app).settled().own_hand().next().expect("a card").centre;
+    let (made, at) = (moves(&app), app.world().resource::<TableViewport>().screen(card));
+    click(&mut app, at);
+    settle_all(&mut app);
+    assert_eq!((moves(&app), lying(&app)), (made, 0), "the trick is taken");
+    click(&mut app, at);
+    app.update();
+    app.update();
+    assert_eq!(moves(&app), made + 1, "and now the card is led");
 }
 
 #[test]
