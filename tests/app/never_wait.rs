@@ -298,13 +298,18 @@ fn acts_at_once_now(entry: &GameEntry, app: &mut App, number: usize) {
     assert_eq!(reached(app), wanted, "{}: {act:?} while a move is shown, after {record}", entry.info.id);
 }
 
-/// A click of the main button at a point of the window, where the pointer finds nothing but the window.
-pub(super) fn click(app: &mut App, at: Vec2) {
+/// The pointer at a point of the window, where it finds nothing but the window: that, where it is, and what it hits.
+pub(super) fn pointer_at(app: &mut App, at: Vec2) -> (Entity, Location, HitData) {
     let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
     let window = windows.single(app.world()).expect("a window");
     let target = WindowRef::Primary.normalize(Some(window)).map(NormalizedRenderTarget::Window).expect("a window");
-    let (location, button) = (Location { target, position: at }, PointerButton::Primary);
-    let hit = HitData::new(window, 0.0, None, None);
+    (window, Location { target, position: at }, HitData::new(window, 0.0, None, None))
+}
+
+/// A click of the main button there.
+pub(super) fn click(app: &mut App, at: Vec2) {
+    let (window, location, hit) = pointer_at(app, at);
+    let button = PointerButton::Primary;
     let press = Press { button, hit: hit.clone(), count: 1 };
     app.world_mut().trigger(Pointer::new(PointerId::Mouse, location.clone(), press, window));
     app.world_mut().trigger(Pointer::new(PointerId::Mouse, location, Release { button, hit }, window));
@@ -372,20 +377,22 @@ fn ways_back(record: &str) -> Vec<usize> {
     ways
 }
 
-/// Every piece as it is drawn: what it is, what it shows, and where.
-fn drawn(app: &mut App) -> Vec<String> {
+/// Every piece as it is drawn: what it is and shows, and where, as its place, its turn in degrees, and its size.
+fn drawn(app: &mut App) -> Vec<(String, [f32; 7])> {
     let mut pieces = app.world_mut().query::<(&PieceEntity, &TileSprite, &Transform)>();
-    let rounded = |number: f32| (10.0 * number).round() as i32;
     let said = |(piece, shown, place): (&PieceEntity, &TileSprite, &Transform)| {
-        let at = place.translation.to_array().map(rounded);
-        let turn = rounded(place.rotation.to_euler(EulerRot::ZYX).0.to_degrees());
-        let size = place.scale.to_array().map(rounded);
-        format!("{:?} {:?} {:?} {shown:?} at {at:?}, {turn}, {size:?}", piece.id, piece.area, piece.face)
+        let ([x, y, z], [wide, high, deep]) = (place.translation.to_array(), place.scale.to_array());
+        let turn = place.rotation.to_euler(EulerRot::ZYX).0.to_degrees();
+        let what = format!("{:?} {:?} {:?} {shown:?}", piece.id, piece.area, piece.face);
+        (what, [x, y, z, turn, wide, high, deep])
     };
-    let mut drawn: Vec<String> = pieces.iter(app.world()).map(said).collect();
-    drawn.sort();
+    let mut drawn: Vec<(String, [f32; 7])> = pieces.iter(app.world()).map(said).collect();
+    drawn.sort_by(|(one, _), (other, _)| one.cmp(other));
     drawn
 }
+
+/// Nobody sees less than this, in pixels or degrees.
+const UNSEEN: f32 = 0.1;
 
 /// The table is drawn as it is where somebody comes to it in this position.
 fn assert_drawn_as_anew(entry: &GameEntry, app: &mut App, folder: &Folder, when: &str) {
@@ -397,7 +404,12 @@ fn assert_drawn_as_anew(entry: &GameEntry, app: &mut App, folder: &Folder, when:
     let mut anew = gone_on_with(entry, &other, &save);
     until_still(&mut anew);
     assert_eq!(table(app).session().state(), table(&anew).session().state(), "{id} {when}");
-    assert_eq!(drawn(app), drawn(&mut anew), "{id} {when}");
+    let (here, there) = (drawn(app), drawn(&mut anew));
+    assert_eq!(here.len(), there.len(), "{id} {when}");
+    for (one, other) in here.iter().zip(&there) {
+        let is_near = one.1.iter().zip(other.1).all(|(one, other)| (one - other).abs() < UNSEEN);
+        assert!(one.0 == other.0 && is_near, "{id} {when}: {one:?} is {other:?} anew");
+    }
 }
 
 /// How often it is pressed in a second, and how many frames pass each time.

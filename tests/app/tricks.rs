@@ -2,8 +2,10 @@
 //! them.
 
 use super::mess::settle_all;
-use super::never_wait::click;
+use super::never_wait::{click, pointer_at};
 use super::*;
+use bevy::picking::events::{Drag, DragStart, Pointer, Press};
+use bevy::picking::pointer::{PointerButton, PointerId};
 use parlour::app::game::active::REST;
 use parlour::app::settings::TricksStay;
 use parlour::engine::table_session::TableSession;
@@ -168,6 +170,26 @@ fn a_click_on_a_card_goes_on_from_a_trick_and_plays_nothing() {
     app.update();
     app.update();
     assert_eq!(moves(&app), made + 1, "and now the card is led");
+}
+
+#[test]
+fn a_drag_goes_on_from_a_trick_and_takes_the_card_along() {
+    let folder = Folder::new("trick-drag");
+    let settings = Settings { tricks_stay: TricksStay::UntilRead, ..Settings::default() };
+    let leads_next = before_where(|session, beats| completes_a_trick(beats) && is_persons_turn(session));
+    let mut app = playing(&folder, leads_next, settings);
+    until_it_lies(&mut app);
+    let card = scene(&app).settled().own_hand().next().expect("a card").centre;
+    let at = app.world().resource::<TableViewport>().screen(card);
+    let (window, location, hit) = pointer_at(&mut app, at);
+    let (mouse, button, up) = (PointerId::Mouse, PointerButton::Primary, Vec2::new(0.0, -120.0));
+    let press = Press { button, hit: hit.clone(), count: 1 };
+    app.world_mut().trigger(Pointer::new(mouse, location.clone(), press, window));
+    app.update();
+    app.world_mut().trigger(Pointer::new(mouse, location.clone(), DragStart { button, hit }, window));
+    app.world_mut().trigger(Pointer::new(mouse, location, Drag { button, distance: up, delta: up }, window));
+    app.update();
+    assert!(!scene(&app).is_waiting() && table(&app).picked.is_some(), "it is in the hand");
 }
 
 #[test]

@@ -120,7 +120,10 @@ fn whoever_is_told_that_the_rest_are_theirs_goes_out_in_mystique_domination_and_
                 let soonest = MystiqueDomination::plays_out(&view).expect("a lead");
                 assert_eq!(game.check(seat, &soonest), Ok(()));
                 let brought = [0, 1, 2].map(|_| round_of(game.clone(), seat, &mut rng));
-                assert!(brought.iter().all(|points| *points == brought[0]), "deal {number}: {brought:?} after {game:?}");
+                assert!(
+                    brought.iter().all(|points| *points == brought[0]),
+                    "deal {number}: {brought:?} after {game:?}"
+                );
             }
             play_any(&mut game, &mut rng, |_| None);
         }

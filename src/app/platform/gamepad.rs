@@ -138,7 +138,7 @@ fn forward(
     mut outbox: Outbox,
 ) {
     let (Ok(presses), Some(window)) = (received.0.try_lock(), window) else { return };
-    let has_options = !scene.layout.options.is_empty();
+    let has_options = !scene.settled().options.is_empty();
     let in_workshop = *screen.get() == Screen::Workshop;
     for press in presses.try_iter() {
         let mut key = |key_code, logical_key: Key| {
