@@ -141,7 +141,7 @@ impl Belief {
             belief.find_together(judged.target);
         }
         for guess in evidence.not.iter().filter(|guess| !evidence.contradicts(guess)) {
-            belief.leave_out(&Aftermath::of(guess, cancel));
+            belief.leave_out(&Aftermath::of(guess, belief.seen.len(), cancel));
         }
         belief.weigh();
         belief
@@ -152,8 +152,14 @@ impl Belief {
         let (seen, cancel) = (&self.seen, self.cancel.clone());
         let is_left = |idea: Idea, parts: &[PartId]| cancel.is_raised() || !after.is_meant_by(&idea, parts);
         self.ones = self.ones.only(seen, |one| is_left(Idea::One(one), &[one]));
-        self.both.retain(|(one, other)| is_left(Idea::Both(*one, *other), &[*one, *other]));
-        self.either.retain(|(one, other)| is_left(Idea::Either(*one, *other), &[*one, *other]));
+        for (pairs, put, idea) in [
+            (&mut self.both, CardSet::intersection as fn(CardSet, CardSet) -> CardSet, Idea::Both as fn(_, _) -> _),
+            (&mut self.either, CardSet::union, Idea::Either),
+        ] {
+            pairs.retain(|(one, other)| {
+                !after.may_be((*one, *other), put) || is_left(idea(*one, *other), &[*one, *other])
+            });
+        }
         let choices = std::mem::take(&mut self.choices).into_iter();
         self.choices = choices.flat_map(|choice| choice.without(after, seen, &cancel)).collect();
         let turns = std::mem::take(&mut self.turns).into_iter();

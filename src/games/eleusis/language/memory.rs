@@ -10,6 +10,13 @@ use crate::cards::{Card, CardSet};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleState(pub(super) u32);
 
+impl RuleState {
+    /// Every state of a rule has another.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
 const CARDS: usize = Card::COUNT;
 
 /// More states than this a rule may not have: the last three cards, each told from every other.
