@@ -87,7 +87,7 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
         let said = text.split(' ').filter(|word| !IDLE.contains(word));
         words.extend(said.map(|text| Token { text: text.to_owned(), at: token.at.clone() }));
     }
-    while words.last().is_some_and(|last| last.text == ".") {
+    while words.last().is_some_and(|last| [".", ","].contains(&last.text.as_str())) {
         words.pop();
     }
     let begins = words.iter().take_while(|word| [".", ","].contains(&word.text.as_str())).count();
