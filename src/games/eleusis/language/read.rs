@@ -36,7 +36,7 @@ pub struct RuleTextError {
     pub column: usize,
     /// What is wrong, and what would be right.
     pub why: String,
-    /// Sentences that can be read and may be meant, the nearest first; two at most.
+    /// Sentences that can be read and may be meant, the nearest first; three at most.
     pub meant: Vec<String>,
 }
 
@@ -110,7 +110,8 @@ impl Rule {
 }
 
 /// The sentence with the card named that its conditions speak of, if that is what it lacks; or else the nearest that can be read and tells
-/// any cards apart, and where that one leaves much out, what the sentence is about by its words: two at most.
+/// any cards apart, and what the sentence seems to say in its clauses, and where the near one leaves much out, what it is about by its
+/// words: three at most.
 fn nearest_to(text: &str) -> Vec<String> {
     let named = nearest::with_cards_named(text);
     if named.iter().all(|sentence| read(sentence).is_ok()) {
@@ -121,13 +122,24 @@ fn nearest_to(text: &str) -> Vec<String> {
         read => read.is_ok(),
     };
     let near = asides::without_asides(text).into_iter().chain(nearest::sentences(text)).find(says_something);
+    let in_clauses = gist::in_clauses(text).filter(says_something);
     if near.as_ref().is_some_and(|near| 2 * near.len() > text.len()) {
-        return near.into_iter().collect();
+        return each_meaning_once(near.into_iter().chain(in_clauses));
     }
     let about = gist::sentences(text).into_iter().find(says_something);
-    let mut offered: Vec<String> = about.into_iter().chain(near).collect();
-    offered.dedup_by_key(|sentence| Rule::said(sentence));
-    offered
+    each_meaning_once(in_clauses.into_iter().chain(about).chain(near))
+}
+
+/// The sentences without those that say the same as one before them.
+fn each_meaning_once(sentences: impl Iterator<Item = String>) -> Vec<String> {
+    let mut rules: Vec<Option<Rule>> = Vec::new();
+    let is_new = |sentence: &String| {
+        let rule = Rule::said(sentence);
+        let is_new = !rules.contains(&rule);
+        rules.push(rule);
+        is_new
+    };
+    sentences.filter(is_new).collect()
 }
 
 /// Whether some cards are right by this and some are not; "red cards must be black" only says so in a roundabout way.

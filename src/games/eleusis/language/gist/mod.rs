@@ -1,7 +1,12 @@
-//! What a sentence seems to be about that cannot be read in any way: by the words that matter, in whatever order they stand, with the
-//! sentence's own kinds, features and numbers. It is only offered: people say then whether they meant it.
+//! What a sentence seems to be about that cannot be read in any way: what it tells by numbers and features (`told`), what its clauses
+//! say, put together from what can be read of them (`clauses`), or what the words that matter suggest, in whatever order they stand
+//! (`recognise`, `wider`). It is only offered: people say then whether they meant it.
 
+mod clauses;
+mod pieces;
 mod recognise;
+mod spoken;
+mod told;
 mod wider;
 
 use super::tokens::{Token, tokens};
@@ -69,6 +74,18 @@ pub(super) fn sentences(text: &str) -> Vec<String> {
         .chain(&wider::WIDER)
         .filter_map(|recognise| recognise(&gist))
         .collect()
+}
+
+/// What a text seems to say by its numbers and features, or else in its clauses. It is not said that it can be read.
+pub(super) fn in_clauses(text: &str) -> Option<String> {
+    /// Of shorter texts near sentences say more.
+    const FEWEST_WORDS: usize = 5;
+    let words = spoken::words(text);
+    if words.len() < FEWEST_WORDS {
+        return None;
+    }
+    let told = told::RECOGNISERS.iter().find_map(|recognise| recognise(&words, text));
+    told.or_else(|| clauses::rule(&words).map(|rule| rule.to_string()))
 }
 
 /// Without what was there before.
@@ -272,6 +289,17 @@ mod tests {
         fn any_words_are_about_something_or_nothing(words in proptest::collection::vec("[a-z0-9 ,.<>+-]{1,9}|last|red|[0-9]{1,3}|or|th|not|sum|higher", 0..20)) {
             let found = sentences(&words.join(" "));
             prop_assert!(found.iter().all(|sentence| !sentence.is_empty()));
+            prop_assert!(in_clauses(&words.join(" ")).is_none_or(|sentence| !sentence.is_empty()));
+        }
+
+        #[test]
+        fn any_words_of_clauses_say_something_or_nothing(
+            words in proptest::collection::vec(
+                "if|after|last|red|heart|odd|and|or|not|only|except|unless|\\(|\\)|,|must|be|follow|any|else|[0-9]{1,3}|to|higher|than|low|high|then|by|position|mod",
+                0..30,
+            )
+        ) {
+            prop_assert!(in_clauses(&words.join(" ")).is_none_or(|sentence| !sentence.is_empty()));
         }
     }
 }

@@ -50,8 +50,28 @@ pub(super) fn rule(words: &[Token]) -> Result<Rule, Missing> {
 
 /// One property of the next card at the beginning of these words, and how many words say it.
 pub(super) fn leading_kind(words: &[Token]) -> Option<(Formula, usize)> {
+    leading(words, |words| kinds::one_kind(Which::Next, words))
+}
+
+/// How the next card compares with another, at the beginning of these words.
+pub(super) fn leading_relation(words: &[Token]) -> Option<(Formula, usize)> {
+    leading(words, |words| comparisons::relation(Which::Next, words))
+}
+
+/// What is said of the place of the next card, at the beginning of these words.
+pub(super) fn leading_place(words: &[Token]) -> Option<(Formula, usize)> {
+    leading(words, places::place)
+}
+
+/// What is said of two ranks together, at the beginning of these words.
+pub(super) fn leading_total(words: &[Token]) -> Option<(Formula, usize)> {
+    leading(words, totals::total)
+}
+
+/// What is read at the beginning of these words, and in how many of them.
+fn leading(words: &[Token], part: fn(&mut Tokens<'_>) -> Read<Formula>) -> Option<(Formula, usize)> {
     let farthest = Cell::new(words.len());
     let mut left = Stateful { input: TokenSlice::new(words), state: &farthest };
-    let kind = kinds::one_kind(Which::Next, &mut left).ok()?;
-    Some((kind, words.len() - left.len()))
+    let said = part(&mut left).ok()?;
+    Some((said, words.len() - left.len()))
 }
