@@ -158,7 +158,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
 ];
 
 /// What may always be left out. An "a" that stands for the ace was found before.
-pub(super) const IDLE: [&str; 49] = [
+pub(super) const IDLE: [&str; 51] = [
     "basically",
     "teh",
     "ur",

@@ -295,7 +295,8 @@ mod tests {
         #[test]
         fn any_words_of_clauses_say_something_or_nothing(
             words in proptest::collection::vec(
-                "if|after|last|red|heart|odd|and|or|not|only|except|unless|\\(|\\)|,|must|be|follow|any|else|[0-9]{1,3}|to|higher|than|low|high|then|by|position|mod",
+                "if|after|last|red|heart|odd|and|or|not|only|except|unless|\\(|\\)|,|must|be|follow|any|else|[0-9]{1,3}|to|\
+                    higher|than|low|high|then|by|position|mod",
                 0..30,
             )
         ) {
