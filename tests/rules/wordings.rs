@@ -29,6 +29,9 @@ const SIX_OTHERS: &str = include_str!("wordings/six_others.txt");
 /// sentences were read as they are meant, none wrongly, and for 63 more what is meant was offered. What is offered by the clauses of a
 /// sentence was built against it later.
 const EIGHT_PEOPLE: &str = include_str!("wordings/eight_people.txt");
+/// Thirty rules, each as eight more put it, written when that had been built. When they were first read, four of these 240 sentences were
+/// misunderstood, which was mended; then 144 were read as they are meant, or what is meant was offered. It is no list to build against.
+const EIGHT_MORE: &str = include_str!("wordings/eight_more.txt");
 /// With "{a}" for a card of some kind, "{as}" for several and "{A}" for the kind in the language's word; "{b}" and
 /// "{c}" likewise.
 const OF_ANY_KINDS: &str = include_str!("wordings/of_any_kinds.txt");
@@ -97,7 +100,7 @@ fn is_offered(sentence: &str, means: &str) -> bool {
 #[test]
 fn of_rules_as_many_people_put_them_none_is_misunderstood() {
     // Of each file, the percentage that is read or offered at least.
-    for (file, least) in [(SIX_PEOPLE, 65), (SIX_OTHERS, 65), (EIGHT_PEOPLE, 35)] {
+    for (file, least) in [(SIX_PEOPLE, 75), (SIX_OTHERS, 75), (EIGHT_PEOPLE, 75), (EIGHT_MORE, 55)] {
         let readings = readings(file);
         let wrong: Vec<&str> =
             readings.iter().filter(|(_, reading)| *reading == Reading::Wrong).map(|(sentence, _)| *sentence).collect();
@@ -168,7 +171,7 @@ fn what_is_said_in_clauses_that_cannot_be_read_is_offered() {
         ("both cards together should make no more than twenty", "sum with last is at most 20"),
         (
             "the new card's suit is neither that of the last card nor that of the card before it",
-            "suit differs from last and suit differs from before",
+            "suit differs from last and not suit same as before",
         ),
     ] {
         assert_eq!(reading(sentence, means), Reading::Refused, "{sentence}");

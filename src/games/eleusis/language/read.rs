@@ -171,12 +171,58 @@ fn read(text: &str) -> Result<Rule, Unread> {
     if printed != text && is_impossible(&rule) {
         return Err(Unread::new(&(0..text.len()), "by this rule no card would ever be right"));
     }
+    if printed != text
+        && let Some(meant) = doubts(text, &tokens, &rule)
+    {
+        let why = "this can be read in more than one way";
+        return Err(Unread { meant, ..Unread::new(&(0..text.len()), why) });
+    }
     // Records keep the sentence as it is printed, so that must read back.
     let is_kept = self::tokens(&printed).is_ok_and(|words| words.len() <= MOST_WORDS && too_deep(&words).is_none());
     match is_kept {
         true => Ok(rule),
         false => Err(Unread::new(&(0..0), "written out in full this rule is too long; leave some out")),
     }
+}
+
+/// What may be meant by a sentence that was read, but hardly as it was meant; `None` where there is no doubt.
+fn doubts(text: &str, tokens: &[Token], rule: &Rule) -> Option<Vec<Rule>> {
+    let has = |words: &[&str]| tokens.iter().any(|token| words.contains(&token.text.as_str()));
+    match rule {
+        // "… but after an ace anything"
+        Rule::Always(Formula::And(asked, exception))
+            if let Formula::If(condition, then, otherwise) = &**exception
+                && is_anything(then)
+                && is_anything(otherwise) =>
+        {
+            Some(vec![Rule::Always(Formula::Or(asked.clone(), condition.clone()))])
+        }
+        // "Different suit and different rank, both have to change"
+        Rule::Repeat(parts) if has(&["both"]) => {
+            let both = parts.iter().cloned().reduce(and);
+            Some(both.into_iter().map(Rule::Always).collect())
+        }
+        // "The suit of neither of the two cards before"
+        _ if has(&["either", "neither"]) && has(&["two", "2"]) && has(&["cards"]) && !rule.looks_at(Which::Last) => {
+            Some(Vec::new())
+        }
+        // "Red: even. Black: odd"
+        Rule::Always(Formula::If(..)) if is_titled(text) && rule.looks_at(Which::Last) => {
+            let of_next = Rule::said(&rule.to_string().replace("if last is ", "if "));
+            Some(of_next.into_iter().chain([rule.clone()]).collect())
+        }
+        _ => None,
+    }
+}
+
+/// Whether all cards are right by this.
+fn is_anything(formula: &Formula) -> bool {
+    cards_of(formula).is_some_and(|(_, cards)| cards.len() == Card::COUNT)
+}
+
+/// Whether a sentence begins with a single word before a colon.
+fn is_titled(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(title, _)| !title.trim().is_empty() && !title.trim().contains(' '))
 }
 
 /// The words of a text that is not too long.

@@ -124,10 +124,6 @@ impl ClauseReader {
         matches!(self.pieces.get(self.at + ahead), Some(SaidPiece::Place(_)))
     }
 
-    fn is_end(&self) -> bool {
-        self.at >= self.pieces.len()
-    }
-
     /// Whether a clause of its own begins there.
     fn begins(&self, ahead: usize) -> bool {
         self.is_told(ahead) || self.is(ahead, &BEGINNING)

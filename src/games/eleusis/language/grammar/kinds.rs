@@ -81,8 +81,6 @@ fn multiple(words: &mut Tokens<'_>) -> Read<Property> {
 
 /// "at least 7", "higher than 7", "7 or lower", "up to 9".
 fn bound(words: &mut Tokens<'_>) -> Read<Property> {
-    let order = alt((sign, in_words, word("up-to").value(RankOrder::AtMost)));
-    let order_first = (order, opt(word("rank")), rank).map(|(order, _, rank)| (order, rank));
     let (order, rank) = alt((order_first, rank_first)).parse_next(words)?;
     let (from, to) = match order {
         RankOrder::Less => (Some(Rank::ACE), Rank::new(rank.number() - 1)),
@@ -94,6 +92,13 @@ fn bound(words: &mut Tokens<'_>) -> Read<Property> {
         Some((from, to)) => Ok(Property::Ranks(from, to)),
         None => wrong(words, "no rank is below the ace or above the king"),
     }
+}
+
+/// "At least 7", "higher than 7", "up to 9"; but "at least 4 higher than the last card" is a step.
+fn order_first(words: &mut Tokens<'_>) -> Read<(RankOrder, Rank)> {
+    let order = alt((sign, in_words, word("up-to").value(RankOrder::AtMost))).parse_next(words)?;
+    let (_, rank) = (opt(word("rank")), rank).parse_next(words)?;
+    if is_ahead(words, &["higher", "lower", "above", "below"]) { missing(words) } else { Ok((order, rank)) }
 }
 
 /// "7 or lower", "from the 7 up".
