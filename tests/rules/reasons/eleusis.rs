@@ -295,7 +295,7 @@ fn holds(asked: &Asked<'_, EleusisExpress>, rng: &mut GameRng) {
         _ => says(reason, &[]),
     }
     // They look at each card on the table, which takes long.
-    if rng.below(30) == 0 {
+    if rng.below(80) == 0 {
         clues_hold(asked, &hint.mv, rng);
     }
     let left = match reason {
