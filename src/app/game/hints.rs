@@ -25,7 +25,7 @@ pub enum HintStep {
 /// A hint as far as it was given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenHint {
-    pub text: HintText,
+    pub text: Box<HintText>,
     pub step: HintStep,
     /// Whether it comes in steps, and not at once.
     in_steps: bool,
@@ -50,7 +50,7 @@ impl GivenHint {
             _ if has_idea => HintStep::Idea,
             _ => HintStep::Move,
         };
-        GivenHint { text, step, in_steps, at }
+        GivenHint { text: Box::new(text), step, in_steps, at }
     }
 
     pub fn is_for(&self, at: (Seat, usize)) -> bool {

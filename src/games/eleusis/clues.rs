@@ -143,6 +143,17 @@ fn share_of_likely(share: f32) -> String {
     }
 }
 
+/// The same of what was named before: "about half".
+fn share_of_it(share: f32) -> String {
+    if share >= SURE {
+        return "all of it".to_owned();
+    }
+    match share >= NEARLY_ALL {
+        true => "nearly all of it".to_owned(),
+        false => format!("about {}", share_in_words(f64::from(share))),
+    }
+}
+
 impl Clue {
     /// `None` if nothing is likely.
     fn think_of(belief: &Belief) -> Option<Clue> {
@@ -200,7 +211,7 @@ impl fmt::Display for Clue {
                 if *share_of_line < WORTH_A_WORD {
                     return Ok(());
                 }
-                write!(f, ", and {} with {}", share_of_likely(*share_of_line), of_line.words())
+                write!(f, ", and {} with {}", share_of_it(*share_of_line), of_line.words())
             }
             Clue::Left(RulesLeft(0)) => f.write_str("No rule that Parlour knows fits the table"),
             Clue::Left(RulesLeft(1)) => f.write_str("Of the rules that Parlour knows, only one still fits the table"),

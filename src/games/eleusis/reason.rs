@@ -161,7 +161,8 @@ impl fmt::Display for RulesLeft {
             count @ 13..100 => write!(f, "about {} rules", (count + 5) / 10 * 10),
             100..1000 => f.write_str("hundreds of rules"),
             1000..1_000_000 => f.write_str("thousands of rules"),
-            _ => f.write_str("millions of rules"),
+            1_000_000..1_000_000_000 => f.write_str("millions of rules"),
+            _ => f.write_str("billions of rules"),
         }
     }
 }

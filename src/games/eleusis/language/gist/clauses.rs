@@ -767,7 +767,7 @@ impl ClauseReader {
         let is_followed = self.is(0, &[ClauseSign::FollowedBy])
             || self.is(0, &[ClauseSign::Then]) && !verb.is_said
             || self.is(0, &[ClauseSign::By]) && (self.said.is_followed || verb.is_being);
-        if !is_followed && !verb.is_calling && !(verb.names_last && !verb.is_right) {
+        if !(is_followed || verb.is_calling || verb.names_last && !verb.is_right) {
             return false;
         }
         let Some(then) = self.consequence() else { return false };

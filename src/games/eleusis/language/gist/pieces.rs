@@ -317,6 +317,7 @@ fn related(words: &[Token], at: usize, pieces: &mut Vec<SaidPiece>) -> Option<us
 // Kinds of cards.
 
 /// "Rank" where it adds nothing: "an even number", "the rank 7 or more".
+#[expect(clippy::ptr_arg, reason = "it is one of several that all may add pieces")]
 fn idle_rank(words: &[Token], at: usize, pieces: &mut Vec<SaidPiece>) -> Option<usize> {
     if text(words, at) != "rank" {
         return None;
@@ -374,7 +375,8 @@ fn the_others(words: &[Token], at: usize, pieces: &mut Vec<SaidPiece>) -> Option
     let is_free = after.is_some_and(|place| ["right", "any"].contains(&text(words, place)));
     let before = last_sign(pieces);
     let is_place = before.is_some_and(|sign| [ClauseSign::After, ClauseSign::On, ClauseSign::With].contains(&sign));
-    if !is_free && !(is_place && ["suit", "card"].contains(&text(words, at + 1))) {
+    let is_of_place = is_place && ["suit", "card"].contains(&text(words, at + 1));
+    if !is_free && !is_of_place {
         return None;
     }
     if is_place {
