@@ -75,7 +75,7 @@ fn try_button(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
         1 => "the move that cost most".to_owned(),
         many => format!("the {} moves that cost most", in_words(many)),
     };
-    widgets::tip(&shown, &format!("Go back to {count}, and look for something better"), &[]);
+    widgets::tip(&shown, &format!("Go back to {count} and look for something better"), &[]);
 }
 
 /// How many mistakes there were, or how far the moves have been looked at.

@@ -7,9 +7,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::evidence::{Guess, Situation};
 use super::idea::{Idea, RuleTurn};
-use super::language::{LineEnd, RuleState};
-use super::parts::{ALL, Part, PartId};
-use crate::cards::CardSet;
+use super::language::{LineEnd, RuleState, Which};
+use super::parts::{ALL, Against, Part, PartId};
+use crate::cards::{Card, CardSet};
 use crate::engine::game::Cancel;
 
 /// So many of the nearest ends are looked at first: nearly all rules differ from a guess at one of them.
@@ -19,14 +19,19 @@ const NEAR: usize = 8;
 #[derive(Clone, Copy)]
 struct EndToCome {
     at: Situation,
+    state: RuleState,
     right: CardSet,
 }
+
+const THIRD_LAST: Against = Against::Card(Which::ThirdLast);
 
 /// What is told apart of ends that could come, beside their last cards.
 #[derive(Clone, Copy)]
 enum TellApart {
     /// The cards before them.
     Before,
+    /// The two cards before them.
+    ThirdLast,
     /// The cards before them, and the place in the mainline.
     Place,
     /// The place in a cycle of so many cards, whatever came before.
@@ -39,6 +44,7 @@ impl TellApart {
         let before = at.before.map_or(0, |card| 1 + card.index());
         let (before, place) = match self {
             TellApart::Before => (before, 0),
+            TellApart::ThirdLast => (before, at.third_last.map_or(0, |card| 1 + usize::from(card.index()))),
             TellApart::Place => (before, at.length.min(LineEnd::LAST_PLACE)),
             TellApart::Cycle(length) => (0, at.length % length),
         };
@@ -79,12 +85,48 @@ pub(super) struct Aftermath<'a> {
     near_rights: Vec<[CardSet; NEAR]>,
     /// One for all that are the same to their last two cards and to the guess, once they are asked for. Called off, they are not all.
     ends: OnceCell<Vec<EndToCome>>,
+    /// The same with every card that can lie three cards back, and one for every place.
+    seen: OnceCell<Vec<EndToCome>>,
+    by_place: OnceCell<Vec<EndToCome>>,
+}
+
+/// What is wanted of a part that goes by one thing alone, such as the last card: for each value of that, of which cards it is asked, and
+/// which of them must be right. The last is for where there is no such thing.
+struct WantedCards([(CardSet, CardSet); VALUES + 1]);
+
+/// So many values what a part goes by has at the most: a card.
+const VALUES: usize = Card::COUNT;
+
+impl Default for WantedCards {
+    fn default() -> WantedCards {
+        WantedCards([(CardSet::EMPTY, CardSet::EMPTY); VALUES + 1])
+    }
+}
+
+impl WantedCards {
+    /// Adds what is asked at one end; `false` if elsewhere the opposite was wanted.
+    fn add(&mut self, value: Option<usize>, asked: CardSet, right: CardSet) -> bool {
+        let Some((all_asked, all_right)) = self.0.get_mut(value.unwrap_or(VALUES)) else { return false };
+        let (right, both) = (right.intersection(asked), all_asked.intersection(asked));
+        let is_alike = all_right.intersection(both) == right.intersection(both);
+        (*all_asked, *all_right) = (all_asked.union(asked), all_right.union(right));
+        is_alike
+    }
+
+    fn are_right_by(&self, part: &Part) -> bool {
+        let mut values = self.0.iter().enumerate();
+        values.all(|(value, (asked, right))| {
+            part.right_by((value < VALUES).then_some(value)).intersection(*asked) == *right
+        })
+    }
 }
 
 impl<'a> Aftermath<'a> {
     /// For so many parts, the likeliest.
     pub(super) fn of(guess: &'a Guess, parts: usize, cancel: &'a Cancel) -> Aftermath<'a> {
-        let mut after = Aftermath { guess, cancel, near: Vec::new(), near_rights: Vec::new(), ends: OnceCell::new() };
+        let (near, near_rights) = (Vec::new(), Vec::new());
+        let (ends, seen, by_place) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let mut after = Aftermath { guess, cancel, near, near_rights, ends, seen, by_place };
         after.near = after.ends_by(TellApart::Before, NEAR);
         let rights = |part: PartId| {
             let right = |number: usize| after.near.get(number).map(|end| ALL.part(part).right(&end.at));
@@ -92,6 +134,15 @@ impl<'a> Aftermath<'a> {
         };
         after.near_rights = (0..).take(parts).map(rights).collect();
         after
+    }
+
+    /// The ends that parts which go by this can tell apart.
+    fn ends_for(&self, against: Against) -> &[EndToCome] {
+        match against {
+            Against::Nothing | Against::Card(Which::Next | Which::Last | Which::Before) => self.ends(),
+            THIRD_LAST => self.seen.get_or_init(|| self.ends_seen()),
+            Against::Place => self.by_place.get_or_init(|| self.ends_by(TellApart::Place, usize::MAX)),
+        }
     }
 
     fn ends(&self) -> &[EndToCome] {
@@ -115,8 +166,13 @@ impl<'a> Aftermath<'a> {
         if !self.near.iter().all(is_right) || !self.ends().iter().all(is_right) {
             return false;
         }
-        let looks_on = |part: &PartId| !ALL.part(*part).looks_at_two_alone();
-        !parts.iter().any(looks_on) || idea.is_same_from(&self.guess.at, &self.guess.automaton, self.guess.state)
+        let goes_by = |against: Against| parts.iter().any(|part| ALL.part(*part).against == against);
+        match (goes_by(THIRD_LAST), goes_by(Against::Place)) {
+            (false, false) => true,
+            (true, false) => self.ends_for(THIRD_LAST).iter().all(is_right),
+            (false, true) => self.ends_for(Against::Place).iter().all(is_right),
+            (true, true) => idea.is_same_from(&self.guess.at, &self.guess.automaton, self.guess.state),
+        }
     }
 
     /// Of these parts, those that allow what was guessed wherever they are asked, and of the next cards for which they are.
@@ -126,16 +182,29 @@ impl<'a> Aftermath<'a> {
             let mut rights = near.iter().zip(self.near_rights(*part));
             rights.all(|((asked, right), allowed)| allowed.intersection(*asked) == right.intersection(*asked))
         };
-        let agrees = |part: &Part, end: &EndToCome| {
-            let asked = asked(&end.at);
-            part.right(&end.at).intersection(asked) == end.right.intersection(asked)
-        };
-        let is_it = |part: &PartId| {
-            let part = ALL.part(*part);
-            self.ends().iter().all(|end| agrees(part, end))
-                && (part.looks_at_two_alone() || self.holds_further_back(part, |end| agrees(part, end)))
-        };
-        parts.iter().copied().filter(|part| is_near(part) && is_it(part)).collect()
+        let mut wanted: Vec<(Against, Option<WantedCards>)> = Vec::new();
+        let mut agreeing = Vec::new();
+        for id in parts.iter().filter(|part| is_near(part)) {
+            let part = ALL.part(*id);
+            if !wanted.iter().any(|(against, _)| *against == part.against) {
+                wanted.push((part.against, self.wanted(part.against, &asked)));
+            }
+            let of_it = wanted.iter().find(|(against, _)| *against == part.against);
+            if of_it.and_then(|(_, wanted)| wanted.as_ref()).is_some_and(|wanted| wanted.are_right_by(part)) {
+                agreeing.push(*id);
+            }
+        }
+        agreeing
+    }
+
+    /// What the guess wants of parts that go by one thing alone, where they are asked; `None` where no such part can agree with it.
+    fn wanted(&self, against: Against, asked: impl Fn(&Situation) -> CardSet) -> Option<WantedCards> {
+        let mut wanted = WantedCards::default();
+        let is_whole = self.ends_for(against).iter().all(|end| {
+            let number = against.number(&end.at.end());
+            wanted.add(number, asked(&end.at), end.right)
+        });
+        (is_whole && !self.cancel.is_raised()).then_some(wanted)
     }
 
     /// Of the parts that may have each turn, those that allow then what was guessed; `None` if there are none for one of them. Parts that
@@ -152,12 +221,6 @@ impl<'a> Aftermath<'a> {
         }
     }
 
-    /// Whether something is so at all ends, where what lies three cards back matters, or the place.
-    fn holds_further_back(&self, part: &Part, is_so: impl Fn(&EndToCome) -> bool) -> bool {
-        let apart = if part.counts() { TellApart::Place } else { TellApart::Before };
-        self.visit(apart, |end, _| is_so(end))
-    }
-
     /// The nearest ends, so many at the most.
     fn ends_by(&self, apart: TellApart, most: usize) -> Vec<EndToCome> {
         let mut ends = Vec::new();
@@ -170,11 +233,23 @@ impl<'a> Aftermath<'a> {
         ends
     }
 
+    /// All ends, each with every card that can lie three cards back.
+    fn ends_seen(&self) -> Vec<EndToCome> {
+        let (mut ends, mut told) = (Vec::new(), ReachedEnds::default());
+        self.visit(TellApart::Before, |end, _| {
+            if told.insert(TellApart::ThirdLast.of(end.state, &end.at)) {
+                ends.push(*end);
+            }
+            true
+        });
+        ends
+    }
+
     /// Visits the ends that could come, the nearest first, until one is not as it should be: whether all were. Each is seen with every
     /// card that can lie three cards back; the first of those that differ in nothing else is said to be new. Called off, the answer is no.
     fn visit(&self, apart: TellApart, mut is_so: impl FnMut(&EndToCome, bool) -> bool) -> bool {
         let Guess { at, automaton, state } = self.guess;
-        let end = |at: Situation, state| EndToCome { at, right: automaton.right(state) };
+        let end = |at: Situation, state| EndToCome { at, state, right: automaton.right(state) };
         let mut reached = ReachedEnds::from_iter([apart.of(*state, at)]);
         let mut waiting = VecDeque::from([(*at, *state)]);
         if !is_so(&end(*at, *state), true) {

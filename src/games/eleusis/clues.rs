@@ -132,25 +132,12 @@ fn at_least(share: f32) -> Option<&'static str> {
     SHARES.into_iter().find(|(least, _)| share >= *least).map(|(_, words)| words)
 }
 
-/// "about half of what is still likely".
-fn share_of_likely(share: f32) -> String {
-    if share >= SURE {
-        return "everything that is still likely".to_owned();
-    }
-    match share >= NEARLY_ALL {
-        true => "nearly everything that is still likely".to_owned(),
-        false => format!("about {} of what is still likely", share_in_words(f64::from(share))),
-    }
-}
-
-/// The same of what was named before: "about half".
-fn share_of_it(share: f32) -> String {
-    if share >= SURE {
-        return "all of it".to_owned();
-    }
-    match share >= NEARLY_ALL {
-        true => "nearly all of it".to_owned(),
-        false => format!("about {}", share_in_words(f64::from(share))),
+/// "about half", "nearly all".
+fn share_of_rules(share: f32) -> String {
+    match share {
+        SURE.. => "all".to_owned(),
+        NEARLY_ALL.. => "nearly all".to_owned(),
+        _ => format!("about {}", share_in_words(f64::from(share))),
     }
 }
 
@@ -181,9 +168,9 @@ impl Clue {
                 format!("Look at {}", listed(&cards))
             }
             Clue::ThinkOf { cards: (topic, _), line: (of_line, share) } if *share >= WORTH_A_WORD => {
-                format!("Think of {} and of {}", topic.words(), of_line.words())
+                format!("Think about {} and {}", topic.words(), of_line.words())
             }
-            Clue::ThinkOf { cards: (topic, _), .. } => format!("Think of {}", topic.words()),
+            Clue::ThinkOf { cards: (topic, _), .. } => format!("Think about {}", topic.words()),
             Clue::Left(_) | Clue::Fits(_) => self.to_string(),
         }
     }
@@ -201,17 +188,17 @@ impl fmt::Display for Clue {
                 write!(f, "Look at {}: ", listed(&names))?;
                 let least = cards.iter().map(|telling| telling.ruled_out).fold(1.0, f32::min);
                 match (at_least(least), cards.len()) {
-                    (Some(share), 1) => write!(f, "it ruled out at least {share} of what was likely before"),
-                    (Some(share), _) => write!(f, "each ruled out at least {share} of what was likely before"),
+                    (Some(share), 1) => write!(f, "it ruled out at least {share} of what had seemed likely"),
+                    (Some(share), _) => write!(f, "each ruled out at least {share} of what had seemed likely"),
                     (None, _) => f.write_str("no other card told you more"),
                 }
             }
             Clue::ThinkOf { cards: (topic, share), line: (of_line, share_of_line) } => {
-                write!(f, "Think of {}: {} has to do with it", topic.words(), share_of_likely(*share))?;
+                write!(f, "Think about {}: {} of the likely rules involve it", topic.words(), share_of_rules(*share))?;
                 if *share_of_line < WORTH_A_WORD {
                     return Ok(());
                 }
-                write!(f, ", and {} with {}", share_of_it(*share_of_line), of_line.words())
+                write!(f, ", and {} involve {}", share_of_rules(*share_of_line), of_line.words())
             }
             Clue::Left(RulesLeft(0)) => f.write_str("No rule that Parlour knows fits the table"),
             Clue::Left(RulesLeft(1)) => f.write_str("Of the rules that Parlour knows, only one still fits the table"),

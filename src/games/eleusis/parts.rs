@@ -19,7 +19,7 @@ pub(super) struct Part {
     pub(super) formula: Formula,
     /// Only the proportions of weights count.
     pub(super) weight: f32,
-    against: Against,
+    pub(super) against: Against,
     /// After each card, or in each place, that the next card is held against; where there is nothing such, one set alone.
     after: Vec<CardSet>,
     /// Where the card that it asks for is not there.
@@ -32,7 +32,7 @@ pub(super) struct Part {
 
 /// What a part holds the next card against.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Against {
+pub(super) enum Against {
     Nothing,
     Card(Which),
     Place,
@@ -58,7 +58,7 @@ impl Against {
     }
 
     /// Which of them this is.
-    fn number(self, end: &LineEnd) -> Option<usize> {
+    pub(super) fn number(self, end: &LineEnd) -> Option<usize> {
         match self {
             Against::Nothing => Some(0),
             Against::Card(card) => end.at(card).map(|card| usize::from(card.index())),
@@ -88,19 +88,13 @@ impl Part {
         matches!(self.against, Against::Nothing | Against::Card(Which::Last))
     }
 
-    /// Whether it asks for no more of the mainline than its last two cards.
-    pub(super) fn looks_at_two_alone(&self) -> bool {
-        !self.counts() && self.against != Against::Card(Which::ThirdLast)
-    }
-
-    /// Whether it asks for the place in the mainline.
-    pub(super) fn counts(&self) -> bool {
-        self.against == Against::Place
-    }
-
     /// The cards that may come next. What is said of a card that is not there is not true.
     pub(super) fn right(&self, at: &Situation) -> CardSet {
-        let number = self.against.number(&at.end());
+        self.right_by(self.against.number(&at.end()))
+    }
+
+    /// The same where what it holds them against is the one with this number, or is not there.
+    pub(super) fn right_by(&self, number: Option<usize>) -> CardSet {
         number.and_then(|number| self.after.get(number)).copied().unwrap_or(self.alone)
     }
 }

@@ -97,12 +97,12 @@ fn in_figures(share: &str) -> f64 {
 
 /// A sentence ends like this where a share is no smaller than a figure.
 const AT_LEAST: [(&str, f32); 6] = [
-    ("at least nine tenths of what was likely before", 0.9),
-    ("at least three quarters of what was likely before", 0.75),
-    ("at least two thirds of what was likely before", 0.66),
-    ("at least half of what was likely before", 0.5),
-    ("at least a third of what was likely before", 0.33),
-    ("at least a quarter of what was likely before", 0.25),
+    ("at least nine tenths of what had seemed likely", 0.9),
+    ("at least three quarters of what had seemed likely", 0.75),
+    ("at least two thirds of what had seemed likely", 0.66),
+    ("at least half of what had seemed likely", 0.5),
+    ("at least a third of what had seemed likely", 0.33),
+    ("at least a quarter of what had seemed likely", 0.25),
 ];
 
 /// What is said on the way to a move, and after it.
@@ -118,7 +118,7 @@ fn clues_hold(asked: &Asked<'_, EleusisExpress>, mv: &Move, rng: &mut GameRng) {
             Clue::ThinkOf { cards, line } => {
                 topic_matters_most(asked, *cards, Topic::OF_CARDS, rng);
                 topic_matters_most(asked, *line, Topic::OF_LINE, rng);
-                says(clue, &["Think of ", cards.0.words()]);
+                says(clue, &["Think about ", cards.0.words()]);
                 assert_eq!(clue.to_string().contains(line.0.words()), line.1 >= 0.25, "{clue}");
             }
             Clue::Left(left) => {

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::formulas::{and, can_hold, cards_of, where_there};
+use super::formulas::{and, anything, can_hold, cards_of, choose, said_of_another, where_there};
 use super::meaning::Automaton;
 use super::memory::RuleMemory;
 use super::nearest;
@@ -192,8 +192,8 @@ fn doubts(text: &str, tokens: &[Token], rule: &Rule) -> Option<Vec<Rule>> {
         // "… but after an ace anything"
         Rule::Always(Formula::And(asked, exception))
             if let Formula::If(condition, then, otherwise) = &**exception
-                && is_anything(then)
-                && is_anything(otherwise) =>
+                && **then == anything()
+                && **otherwise == anything() =>
         {
             Some(vec![Rule::Always(Formula::Or(asked.clone(), condition.clone()))])
         }
@@ -207,17 +207,12 @@ fn doubts(text: &str, tokens: &[Token], rule: &Rule) -> Option<Vec<Rule>> {
             Some(Vec::new())
         }
         // "Red: even. Black: odd"
-        Rule::Always(Formula::If(..)) if is_titled(text) && rule.looks_at(Which::Last) => {
-            let of_next = Rule::said(&rule.to_string().replace("if last is ", "if "));
-            Some(of_next.into_iter().chain([rule.clone()]).collect())
+        Rule::Always(Formula::If(condition, then, otherwise)) if is_titled(text) && rule.looks_at(Which::Last) => {
+            let of_next = said_of_another(condition, Which::Next);
+            Some(vec![Rule::Always(choose(of_next, *then.clone(), *otherwise.clone())), rule.clone()])
         }
         _ => None,
     }
-}
-
-/// Whether all cards are right by this.
-fn is_anything(formula: &Formula) -> bool {
-    cards_of(formula).is_some_and(|(_, cards)| cards.len() == Card::COUNT)
 }
 
 /// Whether a sentence begins with a single word before a colon.

@@ -1,6 +1,7 @@
 //! The words of a sentence as its clauses are looked through: with slips of the pen mended, and without what only says how court
 //! cards count or which cards are low and high.
 
+use super::super::grammar::rank_of;
 use super::super::nearest::similar_word;
 use super::super::tokens::{Token, tokens};
 use super::super::wording::{is_known, plain};
@@ -163,16 +164,6 @@ fn only_counts(part: &[String]) -> bool {
     begins && is_told && !part.iter().any(acts)
 }
 
-fn rank(word: &str) -> Option<u8> {
-    match word {
-        "ace" => Some(1),
-        "jack" => Some(11),
-        "queen" => Some(12),
-        "king" => Some(13),
-        number => number.parse().ok(),
-    }
-}
-
 /// Stands where the ranks were by which low and high cards are explained.
 const EXPLAINED: &str = "#";
 
@@ -183,7 +174,7 @@ fn with_low_and_high(words: &[String]) -> Vec<String> {
         .windows(3)
         .enumerate()
         .filter(|(_, three)| ["to", "through", "up-to"].contains(&three[1].as_str()))
-        .filter_map(|(at, three)| Some((at, [rank(&three[0])?, rank(&three[2])?])))
+        .filter_map(|(at, three)| Some((at, [rank_of(&three[0])?, rank_of(&three[2])?])))
         .collect();
     let mut kinds: Vec<[u8; 2]> = ranges.iter().map(|(_, range)| *range).collect();
     kinds.sort_unstable();

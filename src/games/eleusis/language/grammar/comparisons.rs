@@ -59,7 +59,7 @@ pub(super) fn number(words: &mut Tokens<'_>) -> Read<u8> {
 }
 
 /// A rank by its number or name, which may be none.
-pub(super) fn rank_of(word: &str) -> Option<u8> {
+pub(in super::super) fn rank_of(word: &str) -> Option<u8> {
     match word {
         "ace" => Some(1),
         "jack" => Some(11),

@@ -20,6 +20,7 @@ use std::cell::Cell;
 use winnow::error::ErrMode;
 use winnow::stream::{Stateful, TokenSlice};
 
+pub(super) use self::comparisons::rank_of;
 use self::stream::{Read, Tokens, missing};
 use super::rule::{Formula, Rule, Which};
 use super::tokens::{Missing, Token};
