@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::formulas::{and, anything, can_hold, cards_of, choose, said_of_another, where_there};
-use super::meaning::Automaton;
+use super::meaning::{Automaton, difference};
 use super::memory::RuleMemory;
 use super::nearest;
 use super::rule::{DEEPEST, Formula, MOST_PARTS, Rule, Which};
@@ -130,16 +130,19 @@ fn nearest_to(text: &str) -> Vec<String> {
     each_meaning_once(in_clauses.into_iter().chain(about).chain(near))
 }
 
-/// The sentences without those that say the same as one before them.
+/// The sentences, and of several that mean the same the shortest alone.
 fn each_meaning_once(sentences: impl Iterator<Item = String>) -> Vec<String> {
-    let mut rules: Vec<Option<Rule>> = Vec::new();
-    let is_new = |sentence: &String| {
-        let rule = Rule::said(sentence);
-        let is_new = !rules.contains(&rule);
-        rules.push(rule);
-        is_new
-    };
-    sentences.filter(is_new).collect()
+    let mut found: Vec<(String, Automaton)> = Vec::new();
+    for sentence in sentences {
+        let Some(rule) = Rule::said(&sentence) else { continue };
+        let meaning = Automaton::of(&rule);
+        match found.iter_mut().find(|(_, other)| difference(&meaning, other).is_none()) {
+            Some((other, _)) if sentence.len() < other.len() => *other = sentence,
+            Some(_) => {}
+            None => found.push((sentence, meaning)),
+        }
+    }
+    found.into_iter().map(|(sentence, _)| sentence).collect()
 }
 
 /// Whether some cards are right by this and some are not; "red cards must be black" only says so in a roundabout way.

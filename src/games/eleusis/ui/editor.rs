@@ -285,7 +285,10 @@ fn grow(ui: &mut Ui, pieces: &RulePieces) -> Option<RulePieces> {
     changed
 }
 
-/// What is wrong with a sentence, under the words that are not understood.
+/// So many letters are shown on each side of what is not understood: the field above shows the rest.
+const BESIDE: usize = 24;
+
+/// What is wrong with a sentence, under the words that are not understood and their neighbours.
 fn mistake(ui: &mut Ui, text: &str, error: &RuleTextError) {
     let ink = theme::of(ui);
     let part = |range| text.get(range).unwrap_or("");
@@ -294,12 +297,31 @@ fn mistake(ui: &mut Ui, text: &str, error: &RuleTextError) {
     let font = theme::body(size::SECOND);
     let mut add =
         |words: &str, colour: Rgb| job.append(words, 0.0, egui::TextFormat::simple(font.clone(), colour.egui()));
-    add(part(0..error.at.start), ink.muted);
     let wrong = part(error.at.clone());
+    add(&last_words(part(0..error.at.start)), ink.muted);
     add(if wrong.is_empty() { " …?" } else { wrong }, ink.bad);
-    add(part(error.at.end..text.len()), ink.muted);
-    ui.label(job);
+    add(&first_words(part(error.at.end..text.len())), ink.muted);
+    // Of the whole sentence it is plain where it stands.
+    if wrong.len() < text.len() {
+        ui.label(job);
+    }
     note(ui, capitalised(&error.why), ink.bad);
+}
+
+fn last_words(text: &str) -> String {
+    let is_near = |(at, _): &(usize, &str)| text[*at..].chars().count() <= BESIDE;
+    match text.match_indices(' ').find(is_near) {
+        Some((at, _)) if text.chars().count() > BESIDE => format!("…{}", &text[at..]),
+        _ => text.to_owned(),
+    }
+}
+
+fn first_words(text: &str) -> String {
+    let is_near = |(at, _): &(usize, &str)| text[..*at].chars().count() <= BESIDE;
+    match text.match_indices(' ').filter(is_near).last() {
+        Some((at, _)) if text.chars().count() > BESIDE => format!("{} …", &text[..at]),
+        _ => text.to_owned(),
+    }
 }
 
 /// Sentences that may be meant, each as a button; the one that was pressed.
@@ -337,4 +359,18 @@ pub(super) fn is_entered(ui: &Ui, field: &Response) -> bool {
         field.surrender_focus();
     }
     is_entered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_stands_beside_a_mistake_a_few_whole_words_are_shown() {
+        assert_eq!(last_words("red goes on red and only "), "… goes on red and only ");
+        assert_eq!(last_words("if ½ the "), "if ½ the ");
+        assert_eq!(last_words("anunbrokenwordthatislongerthanthat"), "anunbrokenwordthatislongerthanthat");
+        assert_eq!(first_words(" out is when an ace is lying there"), " out is when an ace is …");
+        assert_eq!(first_words(" out"), " out");
+    }
 }
