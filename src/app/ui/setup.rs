@@ -98,7 +98,7 @@ impl SetupScreen<'_> {
             let room = ui.available_rect_before_wrap();
             let middle = egui::Rect::from_center_size(room.center(), panel.min(room.size()));
             ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
-                let scroll = egui::ScrollArea::vertical().auto_shrink([false, true]);
+                let scroll = egui::ScrollArea::vertical().id_salt(info.id).auto_shrink([false, true]);
                 scroll.show(ui, |ui| {
                     theme::floating_frame(&ink).show(ui, |ui| {
                         ui.set_width(panel.x - 2.0 * space::XL);
@@ -161,7 +161,8 @@ impl SetupScreen<'_> {
         let mut wanted = self.view.settings.clone();
         let mut asked = Vec::new();
         screen_body(root, egui::vec2(margin, space::L), |ui| {
-            egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let scroll = egui::ScrollArea::vertical().id_salt(self.entry.info.id).auto_shrink([false, false]);
+            scroll.show(ui, |ui| {
                 what_it_is(ui, self.entry.info);
                 let left = 0.47 * ui.available_width();
                 beside(ui, left, |ui, half| match half {

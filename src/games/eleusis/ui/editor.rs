@@ -318,7 +318,7 @@ fn last_words(text: &str) -> String {
 
 fn first_words(text: &str) -> String {
     let is_near = |(at, _): &(usize, &str)| text[..*at].chars().count() <= BESIDE;
-    match text.match_indices(' ').filter(is_near).next_back() {
+    match text.match_indices(' ').rfind(is_near) {
         Some((at, _)) if text.chars().count() > BESIDE => format!("{} …", &text[..at]),
         _ => text.to_owned(),
     }
