@@ -15,7 +15,7 @@ fn in_window(folder: &Folder, (width, height): (u32, u32)) -> App {
     let has_last = |session: &dyn TableSession| !session.layout().last.cards.is_empty();
     let mut app = among_bots(CIRCLE, folder, 4, has_last);
     let mut windows = app.world_mut().query_filtered::<&mut Window, With<PrimaryWindow>>();
-    windows.single_mut(app.world_mut()).expect("a window").resolution = WindowResolution::new(width, height);
+    windows.single_mut(app.world_mut()).expect("a window").resolution = window_of(width, height);
     settle_all(&mut app);
     app
 }

@@ -98,14 +98,20 @@ fn program(store: Store) -> App {
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)))
         .insert_resource(store)
         .add_plugins(parlour::app::plugin);
-    let resolution = WindowResolution::new(1280, 720);
-    app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
+    app.world_mut().spawn((Window { resolution: window_of(1280, 720), ..default() }, PrimaryWindow));
     // A frame has little to do here: one thread has done it before others are awake that could share it.
     for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
         schedule.set_executor(SingleThreadedExecutor::new());
     }
     app.update();
     app
+}
+
+/// A window of so many points, with few pixels: cards are soon drawn, and nobody looks at them here.
+fn window_of(width: u32, height: u32) -> WindowResolution {
+    /// Points along each side of a pixel.
+    const COARSE: u32 = 4;
+    WindowResolution::new(width / COARSE, height / COARSE).with_scale_factor_override(1.0 / COARSE as f32)
 }
 
 /// Two frames with this action; afterwards, what belongs on the table lies there.
@@ -985,7 +991,7 @@ fn the_wheel_shows_the_table_from_closer_and_a_drag_on_the_cloth_moves_it() {
     let whole = viewport(&app);
     let point_at = |app: &mut App, at: Vec2| {
         let mut windows = app.world_mut().query::<&mut Window>();
-        windows.single_mut(app.world_mut()).expect("a window").set_physical_cursor_position(Some(at.as_dvec2()));
+        windows.single_mut(app.world_mut()).expect("a window").set_cursor_position(Some(at));
     };
     let turn = |app: &mut App, y: f32| {
         let window = Entity::PLACEHOLDER;

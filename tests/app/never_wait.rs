@@ -157,15 +157,26 @@ fn person_of(session: &dyn TableSession) -> Seat {
     Seat::new(seat as u8).expect("a seat")
 }
 
-/// A program in which this game is gone on with; tricks keep nobody waiting, and bots make no move until they are let.
-fn gone_on_with(entry: &GameEntry, folder: &Folder, record: &str) -> App {
-    folder.store().write_save(entry.info.id, record).expect("a save");
+/// A program in which tricks keep nobody waiting.
+fn at_no_table(folder: &Folder) -> App {
     let mut app = program(folder.store());
     let settings = Settings { tricks_stay: TricksStay::NotAtAll, ..Settings::default() };
     send(&mut app, SettingsAction::Set(Box::new(settings)));
-    send(&mut app, GameAction::Continue(entry.info.id));
-    game_mut(&mut app).is_paused = true;
     app
+}
+
+/// Goes on with this game, whatever lay on the table; bots make no move until they are let.
+fn go_on_with(app: &mut App, record: &str) {
+    let id = catalogue::load(record).expect("a record").info().id;
+    ask(app, NavigationAction::OpenLibrary);
+    app.world().resource::<Store>().write_save(id, record).expect("a save");
+    let request = Request::from(GameAction::Continue(id));
+    app.world_mut().run_system_once(move |mut outbox: Outbox| outbox.send(request.clone())).expect("an outbox");
+    app.update();
+    // What a bot has thought of in this frame, it would play in the next.
+    game_mut(app).is_paused = true;
+    app.update();
+    let_faces_be_drawn(app);
 }
 
 /// What can be done now, each in another way: where something can be played, chosen or picked up, by a click and by keys; else by a
@@ -225,14 +236,13 @@ fn reached(app: &App) -> (String, Selection, Option<PieceId>) {
 }
 
 /// What the same leads to where it comes after all animations.
-fn reached_when_still(entry: &GameEntry, record: &str, act: &TableAct) -> (String, Selection, Option<PieceId>) {
-    let folder = Folder::new(&format!("never-wait-still-{}-{:?}", entry.info.id, std::thread::current().id()));
-    let mut app = gone_on_with(entry, &folder, record);
-    skip_until_still(&mut app);
-    let before = reached(&app);
-    act_at_once(&mut app, act);
-    let after = reached(&app);
-    assert_ne!(before, after, "{}: {act:?} does nothing", entry.info.id);
+fn reached_when_still(app: &mut App, record: &str, act: &TableAct) -> (String, Selection, Option<PieceId>) {
+    go_on_with(app, record);
+    skip_until_still(app);
+    let before = reached(app);
+    act_at_once(app, act);
+    let after = reached(app);
+    assert_ne!(before, after, "{act:?} does nothing after {record}");
     after
 }
 
@@ -241,18 +251,16 @@ fn acts_at_once_during_the_deal(entry: &GameEntry) {
     // Whoever begins has something to do at once.
     let begins = dealt_with(entry, Some(0)).acting().first().expect("somebody acts");
     let record = dealt_with(entry, Some(begins.index())).record_text();
-    let dealt = |name: &str| {
-        let folder = Folder::new(&format!("never-wait-deal-{id}-{name}"));
-        let app = gone_on_with(entry, &folder, &record);
-        (folder, app)
-    };
-    let (_folder, app) = dealt("ways");
+    let folder = Folder::new(&format!("never-wait-deal-{id}"));
+    let mut app = at_no_table(&folder);
+    go_on_with(&mut app, &record);
     let ways = ways_to_act(&app);
     assert!(!ways.is_empty(), "{id}: there is nothing to do");
-    for (number, act) in ways.iter().enumerate() {
-        let (_folder, mut app) = dealt(&number.to_string());
+    for act in &ways {
+        let wanted = reached_when_still(&mut app, &record, act);
+        go_on_with(&mut app, &record);
         act_at_once(&mut app, act);
-        assert_eq!(reached(&app), reached_when_still(entry, &record, act), "{id}: {act:?} while it is dealt");
+        assert_eq!(reached(&app), wanted, "{id}: {act:?} while it is dealt");
         until_still(&mut app);
         assert!(is_shown(&app), "{id}: {act:?} while it was dealt");
     }
@@ -279,8 +287,11 @@ fn go_on(app: &mut App) {
 fn acts_at_once_while_moves_are_shown(entry: &GameEntry) {
     let id = entry.info.id;
     let folder = Folder::new(&format!("never-wait-moves-{id}"));
-    let mut app = gone_on_with(entry, &folder, &dealt_with(entry, None).record_text());
+    let mut app = at_no_table(&folder);
+    go_on_with(&mut app, &dealt_with(entry, None).record_text());
     skip_until_still(&mut app);
+    let other_folder = Folder::new(&format!("never-wait-still-{id}"));
+    let mut still = at_no_table(&other_folder);
     let start = std::time::Instant::now();
     let mut tried = 0;
     while tried < 4 && table(&app).outcome.is_none() {
@@ -288,7 +299,7 @@ fn acts_at_once_while_moves_are_shown(entry: &GameEntry) {
         game_mut(&mut app).is_paused = false;
         let is_turn = table(&app).may_move() && app.world().resource::<InputEnabled>().0;
         if is_turn && is_in_motion(&app) {
-            acts_at_once_now(entry, &mut app, tried);
+            acts_at_once_now(&mut app, &mut still, tried);
             tried += 1;
         } else if is_turn {
             let legal = table(&app).session().legal_moves(table(&app).seat());
@@ -302,15 +313,15 @@ fn acts_at_once_while_moves_are_shown(entry: &GameEntry) {
 }
 
 /// Whatever is shown now, what is done acts on what comes of it.
-fn acts_at_once_now(entry: &GameEntry, app: &mut App, number: usize) {
+fn acts_at_once_now(app: &mut App, still: &mut App, number: usize) {
     let mut game = game_mut(app);
     game.put_down();
     game.is_paused = true;
     let (record, ways) = (table(app).session().record_text(), ways_to_act(app));
     let act = ways.get(number % ways.len().max(1)).expect("something to do");
-    let wanted = reached_when_still(entry, &record, act);
+    let wanted = reached_when_still(still, &record, act);
     act_at_once(app, act);
-    assert_eq!(reached(app), wanted, "{}: {act:?} while a move is shown, after {record}", entry.info.id);
+    assert_eq!(reached(app), wanted, "{act:?} while a move is shown, after {record}");
 }
 
 /// The pointer at a point of the window, where it finds nothing but the window: that, where it is, and what it hits.
@@ -410,16 +421,15 @@ fn drawn(app: &mut App) -> Vec<(String, [f32; 7])> {
 const UNSEEN: f32 = 0.1;
 
 /// The table is drawn as it is where somebody comes to it in this position.
-fn assert_drawn_as_anew(entry: &GameEntry, app: &mut App, folder: &Folder, when: &str) {
+fn assert_drawn_as_anew(entry: &GameEntry, (app, folder): (&mut App, &Folder), anew: &mut App, when: &str) {
     let id = entry.info.id;
     until_still(app);
     assert_table_is_true(app);
     let save = fs::read_to_string(folder.store().save_path(id)).expect("a save");
-    let other = Folder::new(&format!("never-wait-anew-{id}"));
-    let mut anew = gone_on_with(entry, &other, &save);
-    skip_until_still(&mut anew);
-    assert_eq!(table(app).session().state(), table(&anew).session().state(), "{id} {when}");
-    let (here, there) = (drawn(app), drawn(&mut anew));
+    go_on_with(anew, &save);
+    skip_until_still(anew);
+    assert_eq!(table(app).session().state(), table(anew).session().state(), "{id} {when}");
+    let (here, there) = (drawn(app), drawn(anew));
     assert_eq!(here.len(), there.len(), "{id} {when}");
     for (one, other) in here.iter().zip(&there) {
         let is_near = one.1.iter().zip(other.1).all(|(one, other)| (one - other).abs() < UNSEEN);
@@ -453,8 +463,11 @@ fn takes_back_ten_moves_in_a_second(entry: &GameEntry) {
     let record = well_under_way(entry);
     let ways = ways_back(&record);
     let folder = Folder::new(&format!("never-wait-undo-{id}"));
-    let mut app = gone_on_with(entry, &folder, &record);
+    let mut app = at_no_table(&folder);
+    go_on_with(&mut app, &record);
     skip_until_still(&mut app);
+    let other_folder = Folder::new(&format!("never-wait-anew-{id}"));
+    let mut anew = at_no_table(&other_folder);
     let (state, stood) = (table(&app).session().state(), moves(&app));
     let stands = press_ten_times(&mut app, KeyCode::KeyZ);
     // Undo may ask first, whether it becomes practice: then a press takes nothing back.
@@ -463,9 +476,9 @@ fn takes_back_ten_moves_in_a_second(entry: &GameEntry) {
     assert_eq!(taken.as_slice(), &ways[..taken.len()], "{id}");
     let most = (ways.len() - 1).min(PRESSES - 1);
     assert!(taken.len() > most.min(PRESSES / 2), "{id}: {taken:?} of {ways:?}");
-    assert_drawn_as_anew(entry, &mut app, &folder, "after ten undos");
+    assert_drawn_as_anew(entry, (&mut app, &folder), &mut anew, "after ten undos");
     let stands = press_ten_times(&mut app, KeyCode::KeyY);
     assert_eq!(stands.last(), Some(&stood), "{id}: {stands:?}");
     assert_eq!(table(&app).session().state(), state, "{id}");
-    assert_drawn_as_anew(entry, &mut app, &folder, "after ten redos");
+    assert_drawn_as_anew(entry, (&mut app, &folder), &mut anew, "after ten redos");
 }
