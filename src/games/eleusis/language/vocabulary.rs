@@ -56,7 +56,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("rank", "ranks number numbers value values"),
     ("parity", "parities"),
     ("same", "identical equally"),
-    ("different", "another other differing distinct diff unlike"),
+    ("different", "another other differing distinct diff unlike unequal dissimilar"),
     ("opposite", "opposing reverse"),
     ("differs", "differ deviate deviates diverge diverges"),
     ("equal", "equals"),
