@@ -2,6 +2,7 @@
 //! say, put together from what can be read of them (`clauses`), or what the words that matter suggest, in whatever order they stand
 //! (`recognise`, `wider`). It is only offered: people say then whether they meant it.
 
+mod among;
 mod clauses;
 mod pieces;
 mod recognise;

@@ -2,6 +2,7 @@
 //! round. Each is recognised by its words and their order, and only offered.
 
 use super::super::rule::{Fact, Formula, RankOrder, RankSteps, Rule, Way, Which};
+use super::among::{back, has, has_within, is_shortly_before, text};
 use super::{FEATURES, KINDS, SUITS, each_once};
 
 /// What each of them recognises is more than what the ones after it do.
@@ -9,27 +10,6 @@ pub(super) const RECOGNISERS: [fn(&[String], &str) -> Option<String>; 7] =
     [sum, steps_away, last_two, far_back, two_families, suits_round, in_turn];
 
 const DENYING: [&str; 3] = ["not", "no", "unless"];
-
-fn text(words: &[String], at: usize) -> &str {
-    words.get(at).map_or("", String::as_str)
-}
-
-/// The word so many before.
-fn back(words: &[String], at: usize, by: usize) -> &str {
-    at.checked_sub(by).map_or("", |at| text(words, at))
-}
-
-fn has(words: &[String], wanted: &[&str]) -> bool {
-    words.iter().any(|word| wanted.contains(&word.as_str()))
-}
-
-fn has_within(words: &[String], from: usize, to: usize, wanted: &[&str]) -> bool {
-    (from..to).any(|at| wanted.contains(&text(words, at)))
-}
-
-fn is_shortly_before(words: &[String], at: usize, few: usize, wanted: &[&str]) -> bool {
-    has_within(words, at.saturating_sub(few), at, wanted)
-}
 
 /// Numbers that count, with where they stand: not those of places, nor by which is divided.
 fn numbers(words: &[String]) -> Vec<(usize, u8)> {
@@ -48,7 +28,11 @@ fn bound(words: &[String], at: usize, is_denied: bool) -> Option<RankOrder> {
     let unit = usize::from(["rank", "step", "card", "numeral"].contains(&text(words, at + 1)));
     let is_or = text(words, at + 1 + unit) == "or";
     let (open, before) = (text(words, at + 2 + unit), (back(words, at, 2), back(words, at, 1)));
+    // "Greater than or equal to four"
+    let or_equal = back(words, at, 3) == "or" && back(words, at, 2) == "equal" && back(words, at, 1) == "to";
     let order = match before {
+        _ if or_equal && is_shortly_before(words, at, 6, &["higher", "above"]) => RankOrder::AtLeast,
+        _ if or_equal && is_shortly_before(words, at, 6, &["lower", "below"]) => RankOrder::AtMost,
         _ if is_or && ["higher", "above", "further", "better"].contains(&open) => RankOrder::AtLeast,
         _ if is_or && ["lower", "below", "nearer"].contains(&open) => RankOrder::AtMost,
         _ if is_shortly_before(words, at, 3, &["least"]) => return Some(RankOrder::AtLeast),
@@ -488,6 +472,10 @@ mod tests {
             ),
             ("the jump from the last card has to be two or three, up or down", "2 to 3 above or below last"),
             ("Leave a gap of no fewer than five between your card and the last.", "5 to 12 above or below last"),
+            (
+                "The difference between adjacent ranks is greater than or equal to six, with no wraparound.",
+                "6 to 12 above or below last",
+            ),
             (
                 "climb two or three from the last one, and after the king start at the ace",
                 "2 to 3 above last, wrapping",
