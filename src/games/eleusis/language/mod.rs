@@ -1,6 +1,7 @@
 //! The language of secret rules: what a rule is, how it is written and read, and what it means.
 
 mod asides;
+mod chatter;
 mod formulas;
 mod gist;
 mod grammar;
@@ -8,6 +9,7 @@ mod meaning;
 mod memory;
 mod nearest;
 mod notation;
+mod offers;
 mod read;
 mod rule;
 mod sentence;

@@ -7,14 +7,13 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::formulas::{and, anything, can_hold, cards_of, choose, said_of_another, where_there};
-use super::meaning::{Automaton, difference};
+use super::formulas::{and, anything, can_hold, choose, said_of_another, where_there};
+use super::meaning::Automaton;
 use super::memory::RuleMemory;
-use super::nearest;
 use super::rule::{DEEPEST, Formula, MOST_PARTS, Rule, Which};
 use super::tokens::{Missing, Token, tokens, too_deep};
 use super::wording::{is_known, plain};
-use super::{asides, gist, grammar};
+use super::{grammar, nearest, offers};
 use crate::cards::Card;
 use crate::words::joined;
 
@@ -87,7 +86,7 @@ impl FromStr for Rule {
     fn from_str(text: &str) -> Result<Rule, RuleTextError> {
         read(text).map_err(|refusal| {
             let meant = match refusal.meant.as_slice() {
-                [] if text.len() <= LONGEST_MEANT => nearest_to(text),
+                [] if text.len() <= LONGEST_MEANT => offers::for_text(text),
                 meant => meant.iter().map(Rule::to_string).collect(),
             };
             let column = text.get(..refusal.at.start).map_or(0, |before| before.chars().count()) + 1;
@@ -107,49 +106,6 @@ impl Rule {
     pub fn said(text: &str) -> Option<Rule> {
         read(text).ok()
     }
-}
-
-/// The sentence with the card named that its conditions speak of, if that is what it lacks; or else the nearest that can be read and tells
-/// any cards apart, and what the sentence seems to say in its clauses, and where the near one leaves much out, what it is about by its
-/// words: three at most.
-fn nearest_to(text: &str) -> Vec<String> {
-    let named = nearest::with_cards_named(text);
-    if named.iter().all(|sentence| read(sentence).is_ok()) {
-        return named.to_vec();
-    }
-    let says_something = |sentence: &String| match read(sentence) {
-        Ok(Rule::Always(formula)) => tells_apart(&formula),
-        read => read.is_ok(),
-    };
-    let near = asides::without_asides(text).into_iter().chain(nearest::sentences(text)).find(says_something);
-    let in_clauses = gist::in_clauses(text).filter(says_something);
-    if near.as_ref().is_some_and(|near| 2 * near.len() > text.len()) {
-        return each_meaning_once(near.into_iter().chain(in_clauses));
-    }
-    let about = gist::sentences(text).into_iter().find(says_something);
-    each_meaning_once(in_clauses.into_iter().chain(about).chain(near))
-}
-
-/// The sentences, and of several that mean the same the shortest alone.
-fn each_meaning_once(sentences: impl Iterator<Item = String>) -> Vec<String> {
-    let mut found: Vec<(String, Automaton)> = Vec::new();
-    for sentence in sentences {
-        let Some(rule) = Rule::said(&sentence) else { continue };
-        let meaning = Automaton::of(&rule);
-        match found.iter_mut().find(|(_, other)| difference(&meaning, other).is_none()) {
-            Some((other, _)) if sentence.len() < other.len() => *other = sentence,
-            Some(_) => {}
-            None => found.push((sentence, meaning)),
-        }
-    }
-    found.into_iter().map(|(sentence, _)| sentence).collect()
-}
-
-/// Whether some cards are right by this and some are not; "red cards must be black" only says so in a roundabout way.
-fn tells_apart(formula: &Formula) -> bool {
-    let is_roundabout =
-        matches!(formula, Formula::If(condition, then, _) if !can_hold(&and(*condition.clone(), *then.clone())));
-    !is_roundabout && cards_of(formula).is_none_or(|(_, cards)| (1..52).contains(&cards.len()))
 }
 
 fn read(text: &str) -> Result<Rule, Unread> {

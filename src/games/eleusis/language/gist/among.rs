@@ -20,3 +20,8 @@ pub(super) fn has_within(words: &[String], from: usize, to: usize, wanted: &[&st
 pub(super) fn is_shortly_before(words: &[String], at: usize, few: usize, wanted: &[&str]) -> bool {
     has_within(words, at.saturating_sub(few), at, wanted)
 }
+
+/// The first place from this one on where none of these stands.
+pub(super) fn past(words: &[String], from: usize, idle: &[&str]) -> usize {
+    (from..words.len()).find(|at| !idle.contains(&text(words, *at))).unwrap_or(words.len().max(from))
+}

@@ -1,15 +1,19 @@
-//! What a sentence seems to be about that cannot be read in any way: what it tells by numbers and features (`told`), what its clauses
-//! say, put together from what can be read of them (`clauses`), or what the words that matter suggest, in whatever order they stand
-//! (`recognise`, `wider`). It is only offered: people say then whether they meant it.
+//! What a sentence seems to be about that cannot be read in any way: what people often tell (`often`), a rule and what is added to it
+//! (`beside`), what it tells by numbers and features (`told`), what its clauses say, put together from what can be read of them
+//! (`clauses`), or what the words that matter suggest, in whatever order they stand (`recognise`, `wider`). It is only offered: people say
+//! then whether they meant it.
 
 mod among;
+mod beside;
 mod clauses;
+mod often;
 mod pieces;
 mod recognise;
 mod spoken;
 mod told;
 mod wider;
 
+use super::rule::Formula;
 use super::tokens::{Token, tokens};
 use super::wording::plain;
 
@@ -87,6 +91,16 @@ pub(super) fn in_clauses(text: &str) -> Option<String> {
     }
     let told = told::RECOGNISERS.iter().find_map(|recognise| recognise(&words, text));
     told.or_else(|| clauses::rule(&words).map(|rule| rule.to_string()))
+}
+
+/// What a part of a text tells that people often tell. It is not said that it can be read.
+pub(super) fn often_told(part: &str, whole: &str) -> Option<String> {
+    often::rule(part, whole)
+}
+
+/// The rule of a text with what the text adds to it; `means` says what a part of it means.
+pub(super) fn with_additions(text: &str, means: impl Fn(&str) -> Option<Formula>) -> Option<String> {
+    beside::rule(text, means).map(|rule| rule.to_string())
 }
 
 /// Without what was there before.
@@ -291,6 +305,8 @@ mod tests {
             let found = sentences(&words.join(" "));
             prop_assert!(found.iter().all(|sentence| !sentence.is_empty()));
             prop_assert!(in_clauses(&words.join(" ")).is_none_or(|sentence| !sentence.is_empty()));
+            prop_assert!(often_told(&words.join(" "), "").is_none_or(|sentence| !sentence.is_empty()));
+            prop_assert!(with_additions(&words.join(" "), |_| None).is_none());
         }
 
         #[test]
@@ -302,6 +318,7 @@ mod tests {
             )
         ) {
             prop_assert!(in_clauses(&words.join(" ")).is_none_or(|sentence| !sentence.is_empty()));
+            prop_assert!(often_told(&words.join(" "), "").is_none_or(|sentence| !sentence.is_empty()));
         }
     }
 }

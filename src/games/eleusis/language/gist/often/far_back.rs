@@ -1,0 +1,125 @@
+//! The last two cards together, and the card before the last.
+
+use super::OftenTold;
+use crate::games::eleusis::language::gist::FEATURES;
+
+/// The two cards at the end of the mainline.
+const LAST_TWO: [&str; 14] = [
+    "2 cards",
+    "2 last",
+    "either of the two",
+    "last 2",
+    "last couple",
+    "last two",
+    "past two",
+    "preceding two",
+    "previous two",
+    "two before",
+    "two cards",
+    "two last",
+    "two preceding",
+    "two previous",
+];
+
+/// The card before the last.
+const TWO_BACK: [&str; 24] = [
+    "2 positions",
+    "2 places",
+    "ignore the last",
+    "ignoring the last",
+    "jump over the last",
+    "leave out the last",
+    "minus 2",
+    "minus two",
+    "n - 2",
+    "n-2",
+    "next but one",
+    "not at the last card",
+    "not the last card but",
+    "skip over the last",
+    "skip the last",
+    "two ago",
+    "two back",
+    "two cards ago",
+    "two cards ahead",
+    "two cards back",
+    "two cards earlier",
+    "two earlier",
+    "two places",
+    "two positions",
+];
+
+/// Words of rules about something else.
+const OTHER_RULES: [&str; 8] = ["pair", "pairs", "repeat", "and-so-on", "then", "every", "sum", "turn"];
+
+impl OftenTold {
+    fn only_feature(&self) -> Option<&'static str> {
+        let mut named = FEATURES.into_iter().filter(|feature| self.has(&[*feature]));
+        let feature = named.next()?;
+        named.next().is_none().then_some(feature)
+    }
+
+    /// Whether it may be about cards that are alike in something, or not.
+    fn compares(&self) -> bool {
+        self.kinds().is_empty() && !self.has(&OTHER_RULES) && !self.has(&super::STEPS)
+    }
+
+    /// "Whatever suits the two cards at the end have, pick another."
+    pub(super) fn unlike_the_last_two(&self) -> Option<String> {
+        const AT_THE_END: [&str; 8] = ["last", "before", "previous", "preceding", "end", "recent", "lying", "latest"];
+        const OTHER: [&str; 12] = [
+            "another",
+            "avoid",
+            "can't",
+            "cannot",
+            "cant",
+            "different",
+            "may not",
+            "must not",
+            "neither",
+            "never",
+            "not ",
+            "other ",
+        ];
+        let feature = self.only_feature().filter(|_| self.compares() && !self.has(&["if", "in-a-row"]))?;
+        let is_of_two = self.says(&LAST_TWO) && self.says(&AT_THE_END) && !self.says(&TWO_BACK);
+        let is_of_one = self.says(&["card two before", "card 2 before", "the card two", "the card 2"]);
+        (is_of_two && !is_of_one && self.says(&OTHER))
+            .then(|| format!("{feature} differs from last and not {feature} same as before"))
+    }
+
+    /// "The suit of the card two places ahead of it", "ignore the last card, look at the one before it and copy its colour".
+    pub(super) fn like_the_card_before(&self) -> Option<String> {
+        const THE_LAST: [&str; 5] = [
+            "look at the last card",
+            "look the last card",
+            "at the last card",
+            "not the last card",
+            "the last card but",
+        ];
+        const OTHER: [&str; 10] = [
+            "another",
+            "can't",
+            "cannot",
+            "cant ",
+            "different",
+            "differ",
+            "may not",
+            "must not",
+            "no card",
+            "not the same",
+        ];
+        // "For every n of three or more, card n and card n minus two"
+        let is_numbered = self.kinds().is_empty() && self.says(&["n minus two", "n minus 2", "n-2", "n - 2"]);
+        let is_simple = self.compares() && !self.has(&["nor", "neither", "or", "in-a-row"]);
+        let feature = self.only_feature().filter(|_| is_simple || is_numbered)?;
+        let passes_last = self.says(&THE_LAST) && self.says(&["one before", "card before"]);
+        if self.says(&["last but one"]) || !(self.says(&TWO_BACK) || passes_last) {
+            return None;
+        }
+        Some(match self.says(&OTHER) {
+            true => format!("not {feature} same as before"),
+            false => format!("not {feature} differs from before"),
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! Rules as people often tell them, whatever words they choose: cards that are always right beside a bound for the others, two groups that
+//! take turns, what one kind of cards may be laid on, neighbours in rank, the last two cards. Each is recognised by the words that it
+//! cannot do without, and only offered.
+
+mod by_last;
+mod by_steps;
+mod cards;
+mod far_back;
+mod features;
+mod in_turn;
+mod places;
+mod ranges;
+
+use super::among::has;
+use super::{KINDS, spoken};
+
+/// Of shorter texts near sentences say more.
+const FEWEST_WORDS: usize = 4;
+
+const STEPS: [&str; 6] = ["higher", "lower", "rise", "fall", "above", "below"];
+
+/// In the order in which they are tried.
+const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 14] = [
+    OftenTold::bounded_kind,
+    OftenTold::one_of_two,
+    OftenTold::only_on,
+    OftenTold::takes_turns,
+    OftenTold::unlike_the_last_two,
+    OftenTold::like_the_card_before,
+    OftenTold::bounded_one_way,
+    OftenTold::neighbours,
+    OftenTold::places,
+    OftenTold::multiple,
+    OftenTold::listed,
+    OftenTold::after_each,
+    OftenTold::alike_in_one_of_two,
+    OftenTold::one_feature_alike,
+];
+
+/// A text as it is looked through here.
+pub(super) struct OftenTold {
+    /// Without chatter, in the words of the grammar.
+    words: Vec<String>,
+    /// The same in its own words, in small letters.
+    said: String,
+    /// All of the text, in small letters.
+    whole: String,
+}
+
+/// The rule that a part of a text seems to tell.
+pub(super) fn rule(part: &str, whole: &str) -> Option<String> {
+    let told = OftenTold { words: spoken::words(part), said: small(part), whole: small(whole) };
+    let recognised = || RECOGNISERS.iter().find_map(|recognise| recognise(&told));
+    if told.words.len() < FEWEST_WORDS { None } else { recognised() }
+}
+
+fn small(text: &str) -> String {
+    text.replace('’', "'").to_ascii_lowercase()
+}
+
+impl OftenTold {
+    fn has(&self, wanted: &[&str]) -> bool {
+        has(&self.words, wanted)
+    }
+
+    /// Whether one of these stands in it as it was put.
+    fn says(&self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.said.contains(phrase))
+    }
+
+    fn kinds(&self) -> Vec<&str> {
+        self.words.iter().map(String::as_str).filter(|word| KINDS.contains(word)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::eleusis::language::Rule;
+
+    fn assert_told(told: &[(&str, &str)]) {
+        for (text, about) in told {
+            assert_eq!(rule(text, text).as_deref(), Some(*about), "{text}");
+            assert!(about.parse::<Rule>().is_ok(), "{about}");
+        }
+    }
+
+    #[test]
+    fn what_cards_may_be_by_themselves_is_recognised() {
+        assert_told(&[
+            ("any black is ok red only over 9", "black or 10 to king"),
+            (
+                "Blacks are never a problem, but a heart or a diamond can't be a six or anything above",
+                "black or ace to 5",
+            ),
+            ("The rank has to be divided by four without remainder.", "multiple of 4"),
+            ("Legal ranks are 2, 5 and 8. All other ranks are illegal.", "2 or 5 or 8"),
+            ("just the cards from three until seven, both included", "3 to 7"),
+            ("Spades, hearts, clubs only.", "spade or heart or club"),
+        ]);
+    }
+
+    #[test]
+    fn what_the_last_card_allows_is_recognised() {
+        assert_told(&[
+            (
+                "A spade may be laid only upon another spade or upon a queen; the other suits at any time.",
+                "if spade then last is spade or last is queen else red or black",
+            ),
+            (
+                "For playing a heart, the last card must be a club; others are free",
+                "if heart then last is club else red or black",
+            ),
+            ("after black 5 or up after red 4 or down", "if last is black then 5 to king else ace to 4"),
+            ("red after an odd card black after everything else", "if last is odd then red else black"),
+            ("even then go lower odd then go higher", "if last is even then rank < last else rank > last"),
+        ]);
+        assert_eq!(rule("if it is red it must be odd, if black even", ""), None);
+    }
+
+    #[test]
+    fn what_takes_turns_is_recognised() {
+        assert_told(&[
+            ("Picture cards and plain cards one after another, by turns", "if last is face then not face else face"),
+            ("Odds and evens take turns, whichever you start with", "parity differs from last"),
+            (
+                "Minor suits (clubs, diamonds) and major suits (hearts, spades) take turns.",
+                "if last is club or last is diamond then heart or spade else club or diamond",
+            ),
+            ("Exactly one of any two adjacent cards is a court card", "if last is face then not face else face"),
+            (
+                "Starter = card 1, any colour. Card 2 black, 3 red, 4 black, 5 black, 6 red, etc.",
+                "if position is multiple of 3 then red else black",
+            ),
+        ]);
+        assert_eq!(rule("three number cards, then a face card, and so on", ""), None);
+    }
+
+    #[test]
+    fn how_far_cards_are_is_recognised() {
+        assert_told(&[
+            ("Plus one or minus one in rank, and K and A are neighbours", "1 above or below last, wrapping"),
+            ("one up or one down from the last card, but king and ace are not adjacent", "1 above or below last"),
+            ("go up by at most 4, going down or staying the same is fine", "rank <= last or 1 to 4 above last"),
+            ("you may drop down two at most, same or higher always OK", "rank >= last or 1 to 2 below last"),
+            ("The rank must be less than or equal to the last rank plus two.", "rank <= last or 1 to 2 above last"),
+        ]);
+    }
+
+    #[test]
+    fn what_is_alike_is_recognised() {
+        assert_told(&[
+            ("Avoid the colours of the last two cards.", "colour differs from last and not colour same as before"),
+            ("it must bear the suit of the card two places ahead of it", "not suit differs from before"),
+            ("Adjacent cards agree in at least one of suit and rank", "suit or rank same as last"),
+            ("No rank may immediately follow itself", "rank differs from last"),
+        ]);
+    }
+}
