@@ -277,7 +277,9 @@ fn kinds_right(words: &[String], kinds: Formula, is_of_last: bool) -> Option<For
     const LYING: [&str; 6] = ["last", "after", "follow", "on", "end", "lying"];
     let first = words.iter().position(|word| is_kind(word))?;
     let is_after_if = has_within(words, 0, first, &["if"]) && has_within(words, first, words.len(), &["any"]);
-    if !says_only_kinds(words) || has(words, &FEATURES) {
+    // "…, and then it must be red"
+    let asks_for_more = has(words, &["must"]) && !has(words, &["problem"]);
+    if !says_only_kinds(words) || has(words, &FEATURES) || asks_for_more {
         return None;
     }
     let is_of_last = is_of_last || has(words, &LYING) || is_after_if;

@@ -8,7 +8,7 @@ const UP: [&str; 5] = ["higher", "rise", "above", "plus", "exceed"];
 const DOWN: [&str; 4] = ["lower", "fall", "below", "minus"];
 
 /// Words of rules about something else.
-const OTHER_RULES: [&str; 18] = [
+const OTHER_RULES: [&str; 17] = [
     "suit",
     "colour",
     "parity",
@@ -25,7 +25,6 @@ const OTHER_RULES: [&str; 18] = [
     "th",
     "multiple",
     "divisible",
-    "pair",
     "modulo",
 ];
 
@@ -73,7 +72,11 @@ impl OftenTold {
 
     /// "The immediate neighbour in rank", "one more or one less, and king and ace are adjacent".
     pub(super) fn neighbours(&self) -> Option<String> {
-        const BESIDE: [&str; 7] = [
+        const BESIDE: [&str; 11] = [
+            "adjacent to it",
+            "adjacent to the",
+            "one apart",
+            "one off",
             "adjacent rank",
             "adjoining",
             "immediately above or below",
@@ -92,12 +95,34 @@ impl OftenTold {
         if !is_one || !(is_beside || both_ways && !counts.is_empty()) {
             return None;
         }
-        let is_same = self.has(&["same", "equal", "match"]);
+        let is_same = self.has(&["same", "equal", "match", "pair"]);
         if is_same && self.has(&["not", "no"]) {
             return None;
         }
         let wrapping = if self.goes_round() { ", wrapping" } else { "" };
         Some(format!("{} above or below last{wrapping}", if is_same { "0 to 1" } else { "1" }))
+    }
+
+    /// "Add 5 to the last card, and past the king count on from the ace."
+    pub(super) fn up_and_round(&self) -> Option<String> {
+        const PASSING: [&str; 9] = [
+            "after the king",
+            "after king",
+            "around",
+            "beyond the king",
+            "over the king",
+            "past king",
+            "past the king",
+            "wrap",
+            "round",
+        ];
+        const FORWARD: [&str; 6] = ["add", "plus", "rise", "higher", "above", "count"];
+        let goes_up = self.has(&FORWARD) && !self.has(&DOWN);
+        let passes = PASSING.iter().any(|phrase| self.whole.contains(phrase)) && self.whole.contains("ace");
+        let is_other = self.has(&["suit", "colour", "parity", "position", "repeat", "change", "every", "sum", "or"]);
+        let counts: Vec<u8> = counts(&self.words).into_iter().map(|(_, number)| number).collect();
+        let [by @ 1..=12] = *counts.as_slice() else { return None };
+        (goes_up && passes && !is_other && self.kinds().is_empty()).then(|| format!("{by} above last, wrapping"))
     }
 
     /// "Up 3 at most, the same or any lower is fine", "no more than the last rank plus 3".

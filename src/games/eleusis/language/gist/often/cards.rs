@@ -63,6 +63,24 @@ impl OftenTold {
         }
     }
 
+    /// "It has to be a prime, and the jack counts, too."
+    pub(super) fn prime(&self) -> Option<String> {
+        const OTHER_RULES: [&str; 12] =
+            ["last", "before", "position", "sum", "product", "difference", "add", "plus", "not", "no", "if", "except"];
+        let is_prime = !self.kinds().is_empty() && self.kinds().iter().all(|kind| *kind == "prime");
+        (is_prime && !self.has(&OTHER_RULES)).then(|| "prime".to_owned())
+    }
+
+    /// "An ace, a six, or any rank in between."
+    pub(super) fn between_two(&self) -> Option<String> {
+        let is_between = self.says(&["in between", "inbetween", "between them"]);
+        let is_other = self.has(&["last", "before", "position", "not", "no", "if", "sum"]) || !self.kinds().is_empty();
+        let ranks: Vec<&str> = self.words.iter().map(String::as_str).filter(|word| rank(word).is_some()).collect();
+        let [from, to] = *ranks.as_slice() else { return None };
+        let is_range = rank(from) < rank(to);
+        (is_between && is_range && !is_other).then(|| format!("{from} to {to}"))
+    }
+
     /// "Legal ranks are 5, 6 and 7; all others are illegal", "from five until nine", "hearts, diamonds, clubs only".
     pub(super) fn listed(&self) -> Option<String> {
         const OTHER_RULES: [&str; 22] = [
@@ -106,10 +124,11 @@ impl OftenTold {
 
 /// "From five until nine, five and nine included."
 fn range_in(words: &[String]) -> Option<String> {
-    let is_to = |at: usize| ["to", "until", "till", "through"].contains(&text(words, at + 1));
+    let is_to = |at: usize| ["to", "until", "till", "through", "up-to"].contains(&text(words, at + 1));
     let at = (0..words.len()).find(|at| is_to(*at) && rank(text(words, *at)).is_some())?;
-    let (ranks, rest) = (ranks_at(words, at)?, words.get(at + 3..)?);
-    let ends = [text(words, at), text(words, at + 2)];
+    let ranks = ranks_at(words, at)?;
+    let rest = words.get(ranks.end..)?;
+    let ends = [text(words, at), text(words, ranks.end - 1)];
     let is_all = rest.iter().all(|word| ends.contains(&word.as_str()) || rank(word).is_none());
     (is_all && !has(words, &KINDS)).then(|| ranks.named())
 }

@@ -122,4 +122,38 @@ impl OftenTold {
             false => format!("not {feature} differs from before"),
         })
     }
+
+    /// "The suit of the third card from the end", "count back three cards".
+    pub(super) fn like_the_third_last(&self) -> Option<String> {
+        const THIRD: [&str; 10] = [
+            "back three cards",
+            "third card counted from the end",
+            "third card from the end",
+            "third from the end",
+            "third last",
+            "three back",
+            "three cards back",
+            "three cards before",
+            "three places before",
+            "three positions before",
+        ];
+        const NONE_OTHER: [&str; 5] = ["no other", "not be other", "not other", "none other", "nothing but"];
+        const OTHER: [&str; 10] = [
+            "another",
+            "can't",
+            "cannot",
+            "cant ",
+            "differ",
+            "forbidden",
+            "may not",
+            "must not",
+            "never",
+            "not the same",
+        ];
+        let feature = self.only_feature().filter(|_| self.compares() && self.says(&THIRD))?;
+        Some(match self.says(&OTHER) && !self.says(&NONE_OTHER) {
+            true => format!("not {feature} same as third last"),
+            false => format!("not {feature} differs from third last"),
+        })
+    }
 }

@@ -1,7 +1,7 @@
 //! Two groups of cards that take turns.
 
 use super::OftenTold;
-use super::ranges::{are_all, counts};
+use super::ranges::{are_all, counts, ranks_at};
 use crate::games::eleusis::language::gist::among::{back, text};
 use crate::games::eleusis::language::gist::{SUITS, each_once};
 
@@ -12,7 +12,18 @@ impl OftenTold {
         if self.has(&OTHER_RULES) || self.has(&super::STEPS) {
             return None;
         }
-        self.faces_in_turn().or_else(|| self.opposites_in_turn()).or_else(|| self.pairs_of_suits_in_turn())
+        let of_kinds = self.faces_in_turn().or_else(|| self.opposites_in_turn());
+        of_kinds.or_else(|| self.pairs_of_suits_in_turn()).or_else(|| self.ranges_in_turn())
+    }
+
+    /// Low and high cards, by their ranks.
+    fn ranges_in_turn(&self) -> Option<String> {
+        let mut ranges = (0..self.words.len()).filter_map(|at| ranks_at(&self.words, at));
+        let named = each_once(ranges.clone().map(|ranks| ranks.named()));
+        let [one, other] = named.as_slice() else { return None };
+        let is_rest = ranges.next()?.others().is_some_and(|ranks| ranks.named() == *other);
+        let is_alone = self.kinds().is_empty() && !self.has(&["last", "if", "after", "on"]);
+        (is_rest && is_alone && self.says_turns()).then(|| format!("if last is {one} then {other} else {one}"))
     }
 
     fn says_turns(&self) -> bool {

@@ -2,7 +2,9 @@
 //! take turns, what one kind of cards may be laid on, neighbours in rank, the last two cards. Each is recognised by the words that it
 //! cannot do without, and only offered.
 
+mod by_example;
 mod by_last;
+mod by_place;
 mod by_steps;
 mod cards;
 mod far_back;
@@ -20,17 +22,25 @@ const FEWEST_WORDS: usize = 4;
 const STEPS: [&str; 6] = ["higher", "lower", "rise", "fall", "above", "below"];
 
 /// In the order in which they are tried.
-const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 14] = [
+const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 22] = [
+    OftenTold::alike_by_examples,
+    OftenTold::swapped,
     OftenTold::bounded_kind,
     OftenTold::one_of_two,
     OftenTold::only_on,
     OftenTold::takes_turns,
     OftenTold::unlike_the_last_two,
     OftenTold::like_the_card_before,
+    OftenTold::like_the_third_last,
+    OftenTold::rank_by_place,
+    OftenTold::parity_of_two,
+    OftenTold::up_and_round,
     OftenTold::bounded_one_way,
     OftenTold::neighbours,
     OftenTold::places,
     OftenTold::multiple,
+    OftenTold::prime,
+    OftenTold::between_two,
     OftenTold::listed,
     OftenTold::after_each,
     OftenTold::alike_in_one_of_two,
@@ -97,6 +107,9 @@ mod tests {
             ("Legal ranks are 2, 5 and 8. All other ranks are illegal.", "2 or 5 or 8"),
             ("just the cards from three until seven, both included", "3 to 7"),
             ("Spades, hearts, clubs only.", "spade or heart or club"),
+            ("a four, a nine, or any rank in between", "4 to 9"),
+            ("only cards from the three up to and including the eight may be laid", "3 to 8"),
+            ("It has to be a prime number, the jack and the king count as well", "prime"),
         ]);
     }
 
@@ -129,6 +142,10 @@ mod tests {
             ),
             ("Exactly one of any two adjacent cards is a court card", "if last is face then not face else face"),
             (
+                "Alternate low and high cards, where ace through five are low and six through king are high.",
+                "if last is ace to 5 then 6 to king else ace to 5",
+            ),
+            (
                 "Starter = card 1, any colour. Card 2 black, 3 red, 4 black, 5 black, 6 red, etc.",
                 "if position is multiple of 3 then red else black",
             ),
@@ -144,6 +161,9 @@ mod tests {
             ("go up by at most 4, going down or staying the same is fine", "rank <= last or 1 to 4 above last"),
             ("you may drop down two at most, same or higher always OK", "rank >= last or 1 to 2 below last"),
             ("The rank must be less than or equal to the last rank plus two.", "rank <= last or 1 to 2 above last"),
+            ("You add 4 to the last card, and past the king you keep counting from the ace.", "4 above last, wrapping"),
+            ("the number on the card cant be less than its spot in the line", "rank >= position"),
+            ("Subtract the smaller of the two cards; an odd number is illegal", "difference with last is even"),
         ]);
     }
 
@@ -154,6 +174,13 @@ mod tests {
             ("it must bear the suit of the card two places ahead of it", "not suit differs from before"),
             ("Adjacent cards agree in at least one of suit and rank", "suit or rank same as last"),
             ("No rank may immediately follow itself", "rank differs from last"),
+            ("you can't put a five on a five or a queen on a queen, that sort of thing", "rank differs from last"),
+            (
+                "if there's a heart you put a club, if there's a club a heart, same deal with spades and diamonds",
+                "if last is heart then club else if last is club then heart else if last is spade then diamond else spade",
+            ),
+            ("never the colour of the third card counted from the end", "not colour same as third last"),
+            ("it may be of no other suit than the third card from the end", "not suit differs from third last"),
         ]);
     }
 }

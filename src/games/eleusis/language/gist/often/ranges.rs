@@ -72,7 +72,10 @@ pub(super) fn ranks_at(words: &[String], at: usize) -> Option<ToldRanks> {
     }
     let named = rank(word)?;
     match next {
-        "to" | "until" | "till" | "through" | "up-to" => ToldRanks::new(named, rank(text(words, at + 2))?, at + 3),
+        "to" | "until" | "till" | "through" | "up-to" => {
+            let to = past(words, at + 2, &["and", "including", "included"]);
+            ToldRanks::new(named, rank(text(words, to))?, to + 1)
+        }
         "rise" => ToldRanks::new(named, HIGHEST, at + 2),
         "fall" => ToldRanks::new(1, named, at + 2),
         "or" | "and" => {
