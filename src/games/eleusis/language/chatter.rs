@@ -43,17 +43,14 @@ const LEADS: [&str; 37] = [
 ];
 
 /// Where an example begins, or the same again in other words.
-const AGAIN: [&str; 25] = [
+const AGAIN: [&str; 22] = [
     " e.g.",
-    " for example",
-    " for instance",
-    " such as ",
-    " like a ",
-    " like an ",
     " like on ",
     " (like ",
     " (so ",
     ", e.g.",
+    ", for example",
+    ", for instance",
     ", hence ",
     ", i.e.",
     ", in other words",

@@ -29,6 +29,11 @@ const OTHER_RULES: [&str; 17] = [
 ];
 
 impl OftenTold {
+    /// Whether one of these words stands in the text.
+    fn names(&self, wanted: &[&str]) -> bool {
+        self.whole.split(|sign: char| !sign.is_alphanumeric()).any(|word| wanted.contains(&word))
+    }
+
     /// Whether the text says that the ace follows the king, and does not deny it.
     fn goes_round(&self) -> bool {
         const ROUND: [&str; 10] = [
@@ -60,11 +65,8 @@ impl OftenTold {
             "without wrap",
         ];
         let says = |phrases: &[&str]| phrases.iter().any(|phrase| self.whole.contains(phrase));
-        let names = |card: &str, letter: &str| {
-            self.whole.contains(card)
-                || self.whole.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == letter)
-        };
-        let of_ends = names("king", "k") && names("ace", "a");
+        let of_ends = self.names(&["king", "kings"]) && self.names(&["ace", "aces"]);
+        let of_ends = of_ends || self.names(&["k"]) && self.names(&["a"]);
         let is_round =
             of_ends && says(&ROUND) || self.has(&["wrapping"]) || says(&["wraps around", "ranks wrap", "circular"]);
         is_round && !says(&STRAIGHT)
@@ -118,7 +120,7 @@ impl OftenTold {
         ];
         const FORWARD: [&str; 6] = ["add", "plus", "rise", "higher", "above", "count"];
         let goes_up = self.has(&FORWARD) && !self.has(&DOWN);
-        let passes = PASSING.iter().any(|phrase| self.whole.contains(phrase)) && self.whole.contains("ace");
+        let passes = PASSING.iter().any(|phrase| self.whole.contains(phrase)) && self.names(&["ace", "aces"]);
         let is_other = self.has(&["suit", "colour", "parity", "position", "repeat", "change", "every", "sum", "or"]);
         let counts: Vec<u8> = counts(&self.words).into_iter().map(|(_, number)| number).collect();
         let [by @ 1..=12] = *counts.as_slice() else { return None };
