@@ -31,6 +31,24 @@ impl OftenTold {
         }
     }
 
+    /// "Red cards of even rank and black ones of odd rank."
+    pub(super) fn colours_with_parities(&self) -> Option<String> {
+        const OTHER_RULES: [&str; 7] = ["last", "after", "on", "before", "position", "th", "then"];
+        // What is "pair" in French is even, and no pair, where odd ranks are named, too.
+        let is_pair_even = self.has(&["odd"]) && !self.has(&["even"]);
+        let word = |word: &String| if is_pair_even && word == "pair" { "even".to_owned() } else { word.clone() };
+        let words: Vec<String> = self.words.iter().map(word).collect();
+        let together = kinds_together(&words);
+        let kinds: Vec<&str> = together.iter().filter_map(|kinds| kinds.one()).collect();
+        let [one, of_one, other, of_other] = *kinds.as_slice() else { return None };
+        let is_parity = |kind: &str| ["odd", "even"].contains(&kind);
+        let are_opposite = opposite(one) == Some(other) && opposite(of_one) == Some(of_other);
+        let are_mixed = together.len() == 4 && is_parity(one) != is_parity(of_one);
+        let is_denied = self.has(&["not", "no", "except", "unless"]) || self.has(&super::STEPS);
+        (are_opposite && are_mixed && !is_denied && !self.has(&OTHER_RULES))
+            .then(|| format!("{one} and {of_one} or {other} and {of_other}"))
+    }
+
     /// "The rank can be divided by three without remainder", "congruent to zero modulo three".
     pub(super) fn multiple(&self) -> Option<String> {
         const OTHER_RULES: [&str; 14] = [

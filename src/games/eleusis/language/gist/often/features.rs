@@ -57,6 +57,26 @@ impl OftenTold {
         }
     }
 
+    /// "See whether the last one is odd or even, and yours has to be the same."
+    pub(super) fn alike_in_values(&self) -> Option<String> {
+        let feature = match *self.kinds().as_slice() {
+            ["odd", "even"] | ["even", "odd"] => "parity",
+            ["red", "black"] | ["black", "red"] => "colour",
+            _ => return None,
+        };
+        let is_of_last =
+            self.has(&["last"]) && self.says(&["odd or even", "even or odd", "red or black", "black or red"]);
+        let is_other = self.has(&["before", "th", "position", "suit"]) || self.has(&super::STEPS);
+        if !is_of_last || is_other || self.is_refused() {
+            return None;
+        }
+        match (self.has(&["same", "match"]), self.has(&UNLIKE) || self.says(&["the other"])) {
+            (true, false) => Some(format!("{feature} same as last")),
+            (false, true) => Some(format!("{feature} differs from last")),
+            _ => None,
+        }
+    }
+
     fn is_refused(&self) -> bool {
         self.has(&["not", "no", "neither", "nor"])
     }

@@ -22,10 +22,12 @@ const FEWEST_WORDS: usize = 4;
 const STEPS: [&str; 6] = ["higher", "lower", "rise", "fall", "above", "below"];
 
 /// In the order in which they are tried.
-const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 22] = [
+const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 24] = [
     OftenTold::alike_by_examples,
     OftenTold::swapped,
     OftenTold::bounded_kind,
+    OftenTold::colours_with_parities,
+    OftenTold::alike_in_values,
     OftenTold::one_of_two,
     OftenTold::only_on,
     OftenTold::takes_turns,
@@ -103,6 +105,10 @@ mod tests {
                 "Blacks are never a problem, but a heart or a diamond can't be a six or anything above",
                 "black or ace to 5",
             ),
+            (
+                "Allowed are the black cards with pair number and the red cards with odd number",
+                "black and even or red and odd",
+            ),
             ("The rank has to be divided by four without remainder.", "multiple of 4"),
             ("Legal ranks are 2, 5 and 8. All other ranks are illegal.", "2 or 5 or 8"),
             ("just the cards from three until seven, both included", "3 to 7"),
@@ -149,6 +155,10 @@ mod tests {
                 "Starter = card 1, any colour. Card 2 black, 3 red, 4 black, 5 black, 6 red, etc.",
                 "if position is multiple of 3 then red else black",
             ),
+            (
+                "The first card doesn't count, then the second is black, the third red, after that black black red",
+                "if position is multiple of 3 then red else black",
+            ),
         ]);
         assert_eq!(rule("three number cards, then a face card, and so on", ""), None);
     }
@@ -174,6 +184,7 @@ mod tests {
             ("it must bear the suit of the card two places ahead of it", "not suit differs from before"),
             ("Adjacent cards agree in at least one of suit and rank", "suit or rank same as last"),
             ("No rank may immediately follow itself", "rank differs from last"),
+            ("see whether the last one is red or black, and yours has to be the same", "colour same as last"),
             ("you can't put a five on a five or a queen on a queen, that sort of thing", "rank differs from last"),
             (
                 "if there's a heart you put a club, if there's a club a heart, same deal with spades and diamonds",

@@ -10,7 +10,7 @@ type ColourAt<'w> = (usize, &'w str);
 impl OftenTold {
     /// "2 red, 3 black, 4 red, 5 red, 6 black"; "red, red, black over and over, the starter being of no account".
     pub(super) fn places(&self) -> Option<String> {
-        const OTHER_RULES: [&str; 6] = ["last", "after", "on", "before", "if", "same"];
+        const OTHER_RULES: [&str; 4] = ["last", "before", "if", "same"];
         const STARTER: [&str; 5] = ["starter", "first card", "start card", "starting card", "card 1"];
         const OF_NO_ACCOUNT: [&str; 14] = [
             "after the starter",
@@ -30,7 +30,8 @@ impl OftenTold {
         ];
         let is_coloured = self.kinds().iter().all(|kind| ["red", "black"].contains(kind));
         let is_free = self.says(&STARTER) && (self.says(&OF_NO_ACCOUNT) || self.says(&["whatever", "not count"]));
-        if !is_coloured || !is_free || self.has(&OTHER_RULES) || self.has(&super::STEPS) {
+        let is_conditional = self.has(&["after", "on"]) && !self.says(&["after the starter", "after that", "and on"]);
+        if !is_coloured || is_conditional || !is_free || self.has(&OTHER_RULES) || self.has(&super::STEPS) {
             return None;
         }
         let (every, kind) = by_numbers(&self.numbered()).or_else(|| by_row(&self.colours_in_a_row()))?;
