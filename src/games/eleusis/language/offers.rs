@@ -66,9 +66,12 @@ fn likeliest(text: &str) -> Option<String> {
     let plainly = without.clone().filter(|said| says_something(said));
     let told = without.as_deref().unwrap_or(text);
     let in_clauses = || without.as_deref().and_then(gist::in_clauses).filter(|said| says_something(said));
+    let with_additions =
+        |means: fn(&str) -> Option<Formula>| gist::with_additions(told, means).filter(|said| says_something(said));
     plainly
-        .or_else(|| gist::with_additions(told, formula_meant).filter(|said| says_something(said)))
+        .or_else(|| with_additions(formula_told))
         .or_else(|| often_told(text, told))
+        .or_else(|| with_additions(formula_guessed))
         .or_else(in_clauses)
 }
 
@@ -79,22 +82,25 @@ fn often_told(text: &str, told: &str) -> Option<String> {
     parts.into_iter().flatten().find_map(|part| gist::often_told(part, text).filter(|said| says_something(said)))
 }
 
-/// What a part of a text means, read or guessed.
-fn formula_meant(text: &str) -> Option<Formula> {
-    let formula = |rule: Rule| match rule {
+/// What a part of a text means, if it can be read or says what people often tell.
+fn formula_told(text: &str) -> Option<Formula> {
+    Rule::said(text).or_else(|| Rule::said(&often_told(text, text)?)).and_then(formula)
+}
+
+/// What it may mean by its words as they stand.
+fn formula_guessed(text: &str) -> Option<Formula> {
+    let RuleGuesses { near, in_clauses, about } = guesses(text);
+    let is_whole = near.as_ref().is_some_and(|near| 2 * near.len() > text.len());
+    let (first, second) = if is_whole { (near, in_clauses) } else { (in_clauses, about) };
+    first.or(second).and_then(|sentence| Rule::said(&sentence)).and_then(formula)
+}
+
+/// What a rule asks of each card, if it tells any apart.
+fn formula(rule: Rule) -> Option<Formula> {
+    match rule {
         Rule::Always(formula) if tells_apart(&formula) => Some(formula),
         _ => None,
-    };
-    if let Some(rule) = Rule::said(text) {
-        return formula(rule);
     }
-    let guessed = || {
-        let RuleGuesses { near, in_clauses, about } = guesses(text);
-        let is_whole = near.as_ref().is_some_and(|near| 2 * near.len() > text.len());
-        let (first, second) = if is_whole { (near, in_clauses) } else { (in_clauses, about) };
-        first.or(second)
-    };
-    often_told(text, text).or_else(guessed).and_then(|sentence| Rule::said(&sentence)).and_then(formula)
 }
 
 /// The sentences, and of several that mean the same the shortest alone.

@@ -7,6 +7,30 @@ use crate::games::eleusis::language::gist::{FEATURES, KINDS, SUITS};
 
 const DENYING: [&str; 2] = ["not", "no"];
 
+/// Words that say nothing before what must come.
+const IDLE: [&str; 20] = [
+    "card",
+    "must",
+    "play",
+    "is",
+    "->",
+    ",",
+    "then",
+    "next",
+    "it",
+    "go",
+    "can",
+    "follow",
+    "there",
+    "has",
+    "rank",
+    "want",
+    "at",
+    "only",
+    "with",
+    "followed-by",
+];
+
 /// What must come after some cards; of no cards, after all others.
 struct AfterSome {
     kinds: Option<KindsTogether>,
@@ -167,28 +191,6 @@ fn after_some(words: &[String], at: usize) -> Option<AfterSome> {
 
 /// What must come, as the language says it, and where the words for it end.
 fn consequence(words: &[String], at: usize) -> Option<(String, usize)> {
-    const IDLE: [&str; 20] = [
-        "card",
-        "must",
-        "play",
-        "is",
-        "->",
-        ",",
-        "then",
-        "next",
-        "it",
-        "go",
-        "can",
-        "follow",
-        "there",
-        "has",
-        "rank",
-        "want",
-        "at",
-        "only",
-        "with",
-        "followed-by",
-    ];
     let from = past(words, at, &IDLE);
     let is_denied = DENYING.contains(&text(words, from));
     let from = from + usize::from(is_denied);

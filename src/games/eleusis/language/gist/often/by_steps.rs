@@ -28,6 +28,29 @@ const OTHER_RULES: [&str; 17] = [
     "modulo",
 ];
 
+/// Said of cards that may go any number of ranks.
+const FREE: [&str; 15] = [
+    "always",
+    "any amount",
+    "any lower",
+    "any higher",
+    "as far as",
+    "as much",
+    "as you like",
+    "fine",
+    "no limit",
+    "ok",
+    "acceptable",
+    "legal",
+    "allowed",
+    "permitted",
+    "good",
+];
+
+/// Said of a number of ranks.
+const BOUND: [&str; 9] =
+    ["at most", "but not more", "max", "no further", "no more", "not be more", "not more", "is the most", "up to"];
+
 impl OftenTold {
     /// Whether one of these words stands in the text.
     fn names(&self, wanted: &[&str]) -> bool {
@@ -158,34 +181,6 @@ impl OftenTold {
 
     /// Whether it is up that cards go only so far, and any number of ranks down or not at all; the other way round if not.
     fn only_way_bounded(&self, count: usize) -> Option<bool> {
-        const FREE: [&str; 15] = [
-            "always",
-            "any amount",
-            "any lower",
-            "any higher",
-            "as far as",
-            "as much",
-            "as you like",
-            "fine",
-            "no limit",
-            "ok",
-            "acceptable",
-            "legal",
-            "allowed",
-            "permitted",
-            "good",
-        ];
-        const BOUND: [&str; 9] = [
-            "at most",
-            "but not more",
-            "max",
-            "no further",
-            "no more",
-            "not be more",
-            "not more",
-            "is the most",
-            "up to",
-        ];
         let is_way = |at: &usize| UP.contains(&text(&self.words, *at)) || DOWN.contains(&text(&self.words, *at));
         let is_up = |at: usize| UP.contains(&text(&self.words, at));
         let first = (0..self.words.len()).find(is_way)?;

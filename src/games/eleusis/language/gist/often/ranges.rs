@@ -20,7 +20,7 @@ pub(super) struct ToldRanks {
 
 impl ToldRanks {
     fn new(from: u8, to: u8, end: usize) -> Option<ToldRanks> {
-        (1 <= from && from <= to && to <= HIGHEST).then_some(ToldRanks { from, to, end })
+        (from > 0 && from <= to && to <= HIGHEST).then_some(ToldRanks { from, to, end })
     }
 
     /// As the language names them.
