@@ -4,6 +4,9 @@ use super::OftenTold;
 use super::ranges::opposite;
 use crate::games::eleusis::language::gist::among::text;
 
+/// The farthest place that anybody names.
+const LAST_NAMED: usize = 100;
+
 /// A place, and the colour that it asks for.
 type ColourAt<'w> = (usize, &'w str);
 
@@ -47,7 +50,7 @@ impl OftenTold {
                 let anew: Vec<usize> = anew.collect();
                 found.extend(anew.into_iter().map(|place| (place, word.as_str())));
             } else {
-                open.extend(word.parse::<usize>().ok().filter(|place| *place > 1));
+                open.extend(word.parse::<usize>().ok().filter(|place| (2..=LAST_NAMED).contains(place)));
             }
         }
         found
