@@ -38,7 +38,8 @@ impl OftenTold {
             return None;
         }
         let (every, kind) = by_numbers(&self.numbered()).or_else(|| by_row(&self.colours_in_a_row()))?;
-        Some(format!("if position is multiple of {every} then {kind} else {}", opposite(kind)?))
+        let place = if every == 2 { "even".to_owned() } else { format!("multiple of {every}") };
+        Some(format!("if position is {place} then {kind} else {}", opposite(kind)?))
     }
 
     /// The places that are named, each with the colour after it.
