@@ -10,6 +10,7 @@ mod often;
 mod pieces;
 mod recognise;
 mod spoken;
+mod suits;
 mod told;
 mod wider;
 

@@ -1,9 +1,10 @@
-//! Rules that are told by numbers and features rather than in clauses: so many ranks away, sums, the last two cards, suits round and
-//! round. Each is recognised by its words and their order, and only offered.
+//! Rules that are told by numbers and features rather than in clauses: so many ranks away, sums, the last two cards; and by
+//! suits (`suits`). Each is recognised by its words and their order, and only offered.
 
 use super::super::rule::{Fact, Formula, RankOrder, RankSteps, Rule, Way, Which};
 use super::among::{back, has, has_within, is_shortly_before, text};
-use super::{FEATURES, KINDS, SUITS, each_once};
+use super::suits::{in_turn, suits_round, two_families};
+use super::{FEATURES, KINDS};
 
 /// What each of them recognises is more than what the ones after it do.
 pub(super) const RECOGNISERS: [fn(&[String], &str) -> Option<String>; 7] =
@@ -385,77 +386,6 @@ fn sum_parity(words: &[String]) -> Option<&'static str> {
         || next == "not"
         || ["is", "sum"].contains(&next) && text(words, at + 2) == "not";
     Some(if (text(words, at) == "odd") == is_denied { "even" } else { "odd" })
-}
-
-// Suits.
-
-fn suits_said(words: &[String]) -> Vec<&str> {
-    words.iter().map(String::as_str).filter(|word| SUITS.contains(word)).collect()
-}
-
-/// "hearts with spades and clubs with diamonds: change the family each time".
-fn two_families(words: &[String], said: &str) -> Option<String> {
-    const FAMILIES: [&str; 8] = ["famil", "group", "class", "team", "camp", "halves", "kinds of suit", "sets"];
-    let said = said.to_lowercase();
-    let suits = suits_said(words);
-    let [one, other, third, fourth] = suits.as_slice() else { return None };
-    if each_once(suits.iter()).len() < 4 || !FAMILIES.iter().any(|word| said.contains(word)) {
-        return None;
-    }
-    let (first, second) = (format!("{one} or {other}"), format!("{third} or {fourth}"));
-    let condition = format!("if last is {one} or last is {other}");
-    if has(words, &["different", "differs", "change", "not", "opposite"]) {
-        return Some(format!("{condition} then {second} else {first}"));
-    }
-    has(words, &["same", "stay", "match"]).then(|| format!("{condition} then {first} else {second}"))
-}
-
-/// "clubs, diamonds, hearts, spades, then clubs again".
-fn suits_round(words: &[String], said: &str) -> Option<String> {
-    const GOES_ROUND: [&str; 18] = [
-        "and-so-on",
-        "repeat",
-        "start",
-        "first",
-        "round",
-        "order",
-        "back",
-        "then",
-        "loop",
-        "wrapping",
-        "turn",
-        "each",
-        "cycle",
-        ">",
-        "->",
-        "sequence",
-        "through",
-        "begin",
-    ];
-    const BY_RANK: [&str; 5] = ["strong", "weak", "lowest", "highest", "outrank"];
-    let small = said.to_lowercase();
-    let suits = suits_said(words);
-    let first = suits.get(..4)?;
-    let goes_on = suits.iter().zip(first.iter().cycle()).all(|(suit, again)| suit == again);
-    let has_others = KINDS.into_iter().any(|kind| !SUITS.contains(&kind) && has(words, &[kind]));
-    if each_once(first.iter()).len() < 4 || !goes_on || has_others || BY_RANK.iter().any(|word| small.contains(word)) {
-        return None;
-    }
-    let comes_back = suits.len() > 4;
-    let is_another = has(words, &["any", "not", "or"])
-        || !comes_back && has(words, &["higher", "low", "lower", "rank", "if", "after"]);
-    (!is_another && (comes_back || has(words, &GOES_ROUND))).then(|| format!("repeat {}", first.join(" ")))
-}
-
-/// One kind, then another, then the first again.
-fn in_turn(words: &[String], _: &str) -> Option<String> {
-    const IDLE: [&str; 14] =
-        [",", "and", "card", "go", "must", "is", "first", "and-so-on", "repeat", "/", "stay", "change", "only", "."];
-    let said: Vec<&str> = words.iter().map(String::as_str).filter(|word| !IDLE.contains(word)).collect();
-    let parts: Vec<String> = said.split(|word| *word == "then").map(|part| part.join(" ")).collect();
-    let [one, other, _, ..] = parts.as_slice() else { return None };
-    let turns = parts.iter().zip([one, other].into_iter().cycle()).all(|(part, again)| part == again);
-    (turns && one != other && !one.is_empty() && !other.is_empty()).then(|| format!("repeat {one} {other}"))
 }
 
 #[cfg(test)]
