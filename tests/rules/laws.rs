@@ -88,8 +88,9 @@ fn tried(entry: &GameEntry, level: BotLevel, games: u64) -> SoundPlay {
 
 /// Without the last of it, a list that names what can never be done would be kept by everybody.
 fn without_blunders_in_many_games(entry: &GameEntry) {
-    assert_no_blunder(entry, BotLevel::Medium, 10);
-    assert_no_blunder(entry, BotLevel::Hard, 3);
+    let (medium, hard) = if is_long(entry) { (5, 2) } else { (10, 3) };
+    assert_no_blunder(entry, BotLevel::Medium, medium);
+    assert_no_blunder(entry, BotLevel::Hard, hard);
     for blunder in tried(entry, BotLevel::Random, 150).blunders {
         assert!(blunder.made > 0, "{}: nobody who plays at random {}", entry.info.id, blunder.name);
     }

@@ -304,7 +304,7 @@ fn holds(asked: &Asked<'_, EleusisExpress>, rng: &mut GameRng) {
         _ => None,
     };
     // Counted card by card, which takes long.
-    if let Some(left) = left.filter(|_| asked.view.table.guesses.is_empty() && rng.below(4) == 0) {
+    if let Some(left) = left.filter(|_| asked.view.table.guesses.is_empty() && rng.below(16) == 0) {
         let judged = course(&asked.view.table.evidence().expect("a mainline"), &Cancel::new()).expect("not called off");
         assert!(judged.last().is_none_or(|last| last.left == left.0), "{reason:?}");
     }
