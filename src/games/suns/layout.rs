@@ -20,9 +20,6 @@ use crate::words::{counted, joined};
 use super::rules::{BattleForTheSuns, Event, Move, View};
 use super::table::{BIDS, SUNS, SunsTable, SunsZone, worth};
 
-/// How much lower than a card the sun of the round is, so that its caption has room under it.
-const ABOVE_CAPTION: f32 = 0.08;
-
 /// How large the suns are that lie beside the sun of the round, to that one, and how far from it, in cards.
 const BESIDE_SUN: (f32, f32) = (0.42, 0.96);
 
@@ -109,12 +106,10 @@ impl View {
         let ((x, y), scale) = table.shared();
         let (small, aside) = (BESIDE_SUN.0 * scale, BESIDE_SUN.1 * scale * CARD.0);
         let horizon = PileSpot::new(0, "horizon", (x - aside, y), small);
-        let sky = PileSpot::new(1, "sun", (x, y - ABOVE_CAPTION * scale * CARD.1 / 2.0), (1.0 - ABOVE_CAPTION) * scale);
+        let sky = PileSpot::new(1, "sun", (x, y), scale);
         let nowhere = PileSpot::new(2, "lost suns", (x + aside, y), small).fanned(3.0);
         table.stock(horizon, below.len(), format!("{} to rise", below.len()));
-        let round = ["First bid", "Second bid", "Third bid"].get(self.table.round() - 1).filter(|_| sun.is_some());
-        let caption = round.copied().unwrap_or_default().to_owned();
-        table.open_pile(sky, sun, Some((horizon, below.len())), caption);
+        table.open_pile(sky, sun, Some((horizon, below.len())), String::new());
         if !lost.is_empty() {
             table.open_pile(nowhere, lost.iter(), None, format!("{} lost", lost.len()));
         }
