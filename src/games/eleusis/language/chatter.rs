@@ -2,7 +2,7 @@
 //! is left is only offered.
 
 /// What a sentence may begin with that says nothing.
-const LEADS: [&str; 37] = [
+const LEADS: [&str; 38] = [
     "all you do is",
     "and",
     "basically",
@@ -14,6 +14,7 @@ const LEADS: [&str; 37] = [
     "i guess",
     "i mean",
     "i think",
+    "it goes",
     "it is just that",
     "it's just that",
     "it is simple",

@@ -5,6 +5,7 @@ mod chatter;
 mod formulas;
 mod gist;
 mod grammar;
+mod mathematics;
 mod meaning;
 mod memory;
 mod nearest;

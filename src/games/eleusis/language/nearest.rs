@@ -3,6 +3,7 @@
 //! First the sentence with its words spelled right, then sentences of common forms with the sentence's own kinds,
 //! features and numbers in them: those of which the fewest words differ. Nothing here is left to chance.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -150,10 +151,21 @@ pub(super) fn similar_word(word: &str) -> Option<&'static str> {
     };
     let near = known_words().filter(|known| known.len() > 1 && known.len().abs_diff(word.len()) <= most);
     let apart = near.map(|known| (strsim::damerau_levenshtein(known, word), known));
-    // Among equals one that begins with the same letter.
+    // Among equals one of the same letters, then one that begins with the same, then one of which a letter is missing.
     let begins_otherwise = |known: &str| known.as_bytes().first() != word.as_bytes().first();
-    let near = apart.filter(|(apart, _)| *apart <= most).min_by_key(|(apart, known)| (*apart, begins_otherwise(known)));
+    let key = |known: &str| (!has_same_letters(known, word), begins_otherwise(known), Reverse(known.len()));
+    let near = apart.filter(|(apart, _)| *apart <= most).min_by_key(|(apart, known)| (*apart, key(known)));
     near.map(|(_, known)| known)
+}
+
+/// Whether only the order of the letters differs.
+pub(super) fn has_same_letters(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<u8> = word.bytes().collect();
+        letters.sort_unstable();
+        letters
+    };
+    one.len() == other.len() && sorted(one) == sorted(other)
 }
 
 /// The parts of a sentence: kinds of cards, features, and words.

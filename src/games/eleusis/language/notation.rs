@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::mathematics;
 use super::tokens::Token;
 
 /// Signs and names that stand in such sentences alone.
@@ -55,13 +56,15 @@ type PlacedPart = (FormulaPart, Range<usize>);
 
 /// A sentence in which what programmers write is said in words; any other as it is.
 pub(super) fn in_words(tokens: &[Token]) -> Vec<Token> {
+    let reckoned = mathematics::in_words(tokens);
+    let tokens = reckoned.as_deref().unwrap_or(tokens);
     let is_marked = tokens.iter().any(|token| MARKS.contains(&token.text.as_str()));
     let has_members = (0..tokens.len()).any(|place| member(tokens.get(place..).unwrap_or_default()).is_some());
     let is_chain = tokens.windows(3).any(|three| {
         three[0].text.parse::<u8>().is_ok() && is_order(&three[1].text) && NamedFeature::of(&three[2].text).is_some()
     });
     if !is_marked && !has_members && !is_chain {
-        return tokens.to_vec();
+        return if reckoned.is_some() { choices(tokens) } else { tokens.to_vec() };
     }
     choices(&said(&parts(tokens)))
 }

@@ -12,6 +12,8 @@ const MOST: usize = 3;
 /// any cards apart, what the sentence says without chatter, and what it seems to say in its clauses, and where the near one leaves much
 /// out, what it is about by its words: three at most, the likeliest first.
 pub(super) fn for_text(text: &str) -> Vec<String> {
+    // As in a telegram.
+    let text = &text.replace(" STOP", ".");
     let named = nearest::with_cards_named(text);
     if named.iter().all(|sentence| Rule::said(sentence).is_some()) {
         return named.to_vec();
@@ -63,7 +65,7 @@ fn guesses(text: &str) -> RuleGuesses {
 /// What a text says without chatter, or with what it adds to a rule, or as people often tell it.
 fn likeliest(text: &str) -> Option<String> {
     let without = chatter::without_chatter(text);
-    let plainly = without.clone().filter(|said| says_something(said));
+    let plainly = Some(text.to_owned()).into_iter().chain(without.clone()).find(|said| says_something(said));
     let told = without.as_deref().unwrap_or(text);
     let in_clauses = || without.as_deref().and_then(gist::in_clauses).filter(|said| says_something(said));
     let with_additions =

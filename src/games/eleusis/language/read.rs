@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::formulas::{and, anything, can_hold, choose, said_of_another, where_there};
+use super::formulas::{and, anything, can_hold, choose, or, said_of_another, where_there};
 use super::meaning::Automaton;
 use super::memory::RuleMemory;
 use super::rule::{DEEPEST, Formula, MOST_PARTS, Rule, Which};
@@ -170,8 +170,81 @@ fn doubts(text: &str, tokens: &[Token], rule: &Rule) -> Option<Vec<Rule>> {
             let of_next = said_of_another(condition, Which::Next);
             Some(vec![Rule::Always(choose(of_next, *then.clone(), *otherwise.clone())), rule.clone()])
         }
+        Rule::Always(formula) => {
+            let wider = goes_on_after_or(tokens).then(|| with_wider_and(formula)).flatten();
+            let both = wider.map(|wider| vec![Rule::Always(wider), rule.clone()]);
+            both.or_else(|| of_a_kind_and_the_others(formula))
+        }
+        Rule::Repeat(_) => None,
+    }
+}
+
+/// Whether "and" follows what "or" has joined without a sign, so that it may go on with all of it: "clubs or diamonds and no faces".
+fn goes_on_after_or(tokens: &[Token]) -> bool {
+    let is = |at: usize, wanted: &[&str]| tokens.get(at).is_some_and(|token| wanted.contains(&token.text.as_str()));
+    (0..tokens.len()).filter(|at| is(*at, &["or"]) && !is(at.wrapping_sub(1), &[","])).any(|at| {
+        let noun = (at + 1..tokens.len()).find(|noun| !is(*noun, &["a", "an", "the", "any"])).unwrap_or(at);
+        let end = noun + 1 + usize::from(is(noun + 1, &["card", "cards"]));
+        is(end, &["and"])
+    })
+}
+
+/// All parts of a formula that "and" joins.
+fn conjuncts(formula: &Formula) -> Vec<&Formula> {
+    match formula {
+        Formula::And(one, other) => conjuncts(one).into_iter().chain(conjuncts(other)).collect(),
+        formula => vec![formula],
+    }
+}
+
+/// "A or B and C" with C said of both, where no card is both A and B: that "and" binds tighter is no more likely then.
+fn with_wider_and(formula: &Formula) -> Option<Formula> {
+    let again = |part: &Formula| with_wider_and(part).map(Box::new);
+    match formula {
+        Formula::Or(one, other) if matches!(**other, Formula::And(..)) && !matches!(**one, Formula::And(..)) => {
+            let parts = conjuncts(other);
+            let (first, rest) = parts.split_first()?;
+            let rest = rest.iter().map(|part| (*part).clone()).reduce(and)?;
+            let is_one_of_two = !can_hold(&and(*one.clone(), (*first).clone()));
+            is_one_of_two.then(|| and(or(*one.clone(), (*first).clone()), rest))
+        }
+        Formula::If(condition, then, otherwise) => {
+            if let Some(condition) = again(condition) {
+                return Some(Formula::If(condition, then.clone(), otherwise.clone()));
+            }
+            if let Some(then) = again(then) {
+                return Some(Formula::If(condition.clone(), then, otherwise.clone()));
+            }
+            again(otherwise).map(|otherwise| Formula::If(condition.clone(), then.clone(), otherwise))
+        }
+        Formula::And(one, other) => match again(one) {
+            Some(one) => Some(Formula::And(one, other.clone())),
+            None => again(other).map(|other| Formula::And(one.clone(), other)),
+        },
         _ => None,
     }
+}
+
+/// "Faces red, non-faces black": that no card is a black face says nothing beside the first part, so it was hardly meant.
+fn of_a_kind_and_the_others(formula: &Formula) -> Option<Vec<Rule>> {
+    let parts = conjuncts(formula);
+    parts.iter().find_map(|part| {
+        let Formula::Not(both) = part else { return None };
+        let Formula::And(kind, of_others) = &**both else { return None };
+        let said = parts.iter().filter(|other| *other != part).map(|other| (*other).clone()).reduce(and)?;
+        let is_named = matches!(&**kind, Formula::Fact(fact) if said.facts().contains(fact));
+        if !is_named || can_hold(&and(said.clone(), *both.clone())) {
+            return None;
+        }
+        let of_kind = match &said {
+            Formula::And(one, other) if one == kind => Some(other),
+            Formula::And(one, other) if other == kind => Some(one),
+            Formula::If(condition, then, otherwise) if condition == kind && **otherwise == anything() => Some(then),
+            _ => None,
+        };
+        let each = of_kind.map(|of_kind| choose(*kind.clone(), *of_kind.clone(), *of_others.clone()));
+        Some(each.into_iter().chain([said.clone()]).map(Rule::Always).collect())
+    })
 }
 
 /// Whether a sentence begins with a single word before a colon.
@@ -338,6 +411,27 @@ mod tests {
         ] {
             assert_eq!(printed(written), canonical, "{written}");
             assert_eq!(printed(canonical), canonical);
+        }
+    }
+
+    #[test]
+    fn what_may_be_meant_in_two_ways_is_not_read() {
+        for (written, offered) in [
+            ("It is right if it is a heart or a spade and is not even.", "(heart or spade) and not even"),
+            ("It is right if it is a heart or a spade and is not even.", "heart or spade and not even"),
+            ("Hearts even, non-hearts odd.", "if heart then even else odd"),
+            ("Faces red, non-faces black. Nothing else.", "if face then red else black"),
+        ] {
+            let meant = written.parse::<Rule>().expect_err(written).meant;
+            let rule: Rule = offered.parse().expect("a rule");
+            assert!(meant.contains(&rule.to_string()), "{written}: {meant:?}");
+        }
+        for (written, read) in [
+            ("Hearts, or spades that are even", "heart or spade and even"),
+            ("Hearts or even spades.", "heart or even and spade"),
+        ] {
+            assert!(!written.parse::<Rule>().is_err_and(|error| error.meant.is_empty()), "{written}");
+            assert!(Rule::said(written).is_none_or(|rule| rule.to_string() == read), "{written}");
         }
     }
 

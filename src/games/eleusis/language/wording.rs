@@ -170,6 +170,8 @@ fn cards(words: &[Token]) -> Vec<Token> {
     while let Some(word) = words.get(place) {
         let (text, length) = match word.text.as_str() {
             "one" | "card" if is_at(words, place + 1, &["before"]) => one_before(&said, words.get(place + 2)),
+            // "One, two or three above"
+            "one" if counts_on(&said, words, place + 1) => ("1", 1),
             "one" => (one(&said, words.get(place + 1)), 1),
             "it" => (it(&said, words.get(place + 1)), 1),
             // "play a black card next"
@@ -187,6 +189,13 @@ fn cards(words: &[Token]) -> Vec<Token> {
         place += length;
     }
     said
+}
+
+/// Whether a number follows after a comma, or "one until three" is said, and no card is called "one" before.
+fn counts_on(said: &[Token], words: &[Token], place: usize) -> bool {
+    let is_card = is_last(said, &KINDS) || is_last(said, &DESCRIBING);
+    let goes_on = is_at(words, place, &[",", "until", "through"]) && words.get(place + 1).is_some_and(is_number);
+    goes_on && !is_card
 }
 
 fn is_last(said: &[Token], wanted: &[&str]) -> bool {
@@ -216,12 +225,14 @@ fn one_before(said: &[Token], of: Option<&Token>) -> (&'static str, usize) {
     }
 }
 
+/// Words after which "one" is a card.
+const DESCRIBING: [&str; 7] = ["last", "next", "same", "different", "higher", "lower", "opposite"];
+
 /// "One" is a card, or a number.
 fn one(said: &[Token], next: Option<&Token>) -> &'static str {
     const COUNTED: [&str; 9] = ["higher", "lower", "above", "below", "step", "to", "or", "rank", "away"];
     const COUNTING: [&str; 12] =
         ["by", "within", "least", "most", "up-to", "between", "of", "than", "±", "rise", "fall", "so-many"];
-    const DESCRIBING: [&str; 7] = ["last", "next", "same", "different", "higher", "lower", "opposite"];
     if is_last(said, &KINDS) || is_last(said, &DESCRIBING) {
         "card"
     } else if said.is_empty() || is(next, &COUNTED) || is_last(said, &COUNTING) {

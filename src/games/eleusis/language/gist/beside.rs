@@ -7,6 +7,7 @@ use crate::games::eleusis::language::formulas::{FeatureComparison, and, denied, 
 use crate::games::eleusis::language::grammar::leading_kind;
 use crate::games::eleusis::language::rule::{Fact, Feature, Features, Formula, RankOrder, Rule, Which};
 use crate::games::eleusis::language::tokens::Token;
+use crate::games::eleusis::language::wording::is_known;
 
 /// What is added to a rule.
 enum BesideRule {
@@ -14,6 +15,8 @@ enum BesideRule {
     Right(Formula),
     /// Wrong whatever else is said.
     Wrong(Formula),
+    /// All that is right of the rest.
+    Within(Formula),
 }
 
 /// Where a text may be cut into a rule and what is added to it.
@@ -24,11 +27,26 @@ struct RuleCut<'t> {
 }
 
 /// Words at which something is added.
-const JOINTS: [&str; 10] =
-    ["and", "but", "except", "exception", "however", "only way out is", "though", "unless", "whereas", "while"];
+const JOINTS: [&str; 12] = [
+    "and",
+    "but",
+    "except",
+    "exception",
+    "however",
+    "only way out is",
+    "save",
+    "though",
+    "unless",
+    "until",
+    "whereas",
+    "while",
+];
+
+/// Joints after which an exception comes.
+const EXCEPTING: [&str; 6] = ["unless", "until", "except", "exception", "only way out is", "save"];
 
 /// The longest text that only adds something, in words.
-const LONGEST: usize = 20;
+const LONGEST: usize = 26;
 
 /// How many cuts are tried: each asks what a part of the text means.
 const MOST_TRIED: usize = 3;
@@ -52,6 +70,7 @@ pub(super) fn rule(text: &str, means: impl Fn(&str) -> Option<Formula>) -> Optio
     Some(Rule::Always(match beside {
         BesideRule::Right(right) => or(said, right),
         BesideRule::Wrong(wrong) => and(said, denied(wrong)),
+        BesideRule::Within(right) => and(said, right),
     }))
 }
 
@@ -77,27 +96,42 @@ impl RuleCut<'_> {
     /// What comes after the cut, if it adds something to what comes before.
     fn added(&self) -> Option<BesideRule> {
         let joint = self.joint.to_ascii_lowercase();
-        let is_exception = ["unless", "except", "exception", "only way out is"].contains(&joint.as_str());
-        let is_free = is_exception || frees(self.after);
+        if let Some(within) = self.within() {
+            return Some(BesideRule::Within(within));
+        }
+        let is_free = EXCEPTING.contains(&joint.as_str()) || frees(self.after);
         if self.after.split_whitespace().count() > LONGEST || !is_free && !may_ban(self.after) && joint != "but" {
             return None;
         }
         let words = spoken::words(self.after);
         let is_list = || joint == "," && spoken::words(self.before).last().is_some_and(|last| is_kind(last));
-        if has(&words, &["else", "rest"]) || is_list() {
+        // "From 3 until 7" is a range.
+        let is_range = || joint == "until" && !has(&words, &["any"]);
+        if has(&words, &["else", "rest"]) || is_list() || is_range() {
             return None;
         }
         if let Some(banned) = banned(&words) {
             return Some(BesideRule::Wrong(banned));
         }
-        if refuses(&words) || joint == "and" {
+        if refuses(&words) || joint == "and" && !is_at_any_time(self.after) {
             return None;
         }
         let right = match kinds(&words) {
-            Some(kinds) => kinds_right(&words, kinds, joint == "unless").filter(|_| is_free),
+            Some(kinds) => kinds_right(&words, kinds, ["unless", "until"].contains(&&*joint)).filter(|_| is_free),
             None => comparison(&words).filter(|_| is_free || joint == "but" && has(&words, &["if"])),
         };
         right.map(BesideRule::Right)
+    }
+
+    /// "…, and of these none but the ranks from ace to 10".
+    fn within(&self) -> Option<Formula> {
+        const OF_THESE: [&str; 6] = ["of these", "of those", "of them", "among these", "among those", "among them"];
+        let small = self.after.trim_start().trim_start_matches("and ").to_ascii_lowercase();
+        let rest = OF_THESE.iter().find_map(|begin| small.strip_prefix(*begin))?;
+        let words: Vec<Token> = spoken::words(rest).into_iter().map(|text| Token { text, at: 0..0 }).collect();
+        let is_only = words.iter().any(|word| ["only", "but", "except"].contains(&word.text.as_str()));
+        let (right, _) = (0..words.len()).find_map(|at| leading_kind(words.get(at..)?))?;
+        is_only.then_some(right)
     }
 
     /// "No kings. No repeat of the last rank": what stands before the cut is wrong, and the rule comes after it.
@@ -141,6 +175,12 @@ fn frees(text: &str) -> bool {
     let small = text.to_ascii_lowercase();
     let is_ok = || small.split(|sign: char| !sign.is_alphanumeric()).any(|word| ["ok", "okay"].contains(&word));
     FREEING.iter().any(|phrase| small.contains(phrase)) || is_ok()
+}
+
+/// Whether a text says that something may be done whatever else is said.
+fn is_at_any_time(text: &str) -> bool {
+    let small = text.to_ascii_lowercase();
+    ["always", "any time", "anytime", "no matter", "whenever"].iter().any(|phrase| small.contains(phrase))
 }
 
 /// Whether a text may say that something is wrong.
@@ -254,6 +294,7 @@ const IDLE: [&str; 66] = [
     "with",
 ];
 
+/// Whether it names kinds and says nothing more; words that mean nothing in any rule say nothing here.
 fn says_only_kinds(words: &[String]) -> bool {
     const MORE: [&str; 12] = [
         "after",
@@ -269,7 +310,8 @@ fn says_only_kinds(words: &[String]) -> bool {
         "unless",
         "later",
     ];
-    words.iter().all(|word| is_kind(word) || IDLE.contains(&word.as_str()) || MORE.contains(&word.as_str()))
+    let is_idle = |word: &str| IDLE.contains(&word) || MORE.contains(&word) || !is_known(word);
+    words.iter().all(|word| is_kind(word) || is_idle(word))
 }
 
 /// "Aces are always legal", "if that card is an ace, any card may follow".
@@ -354,6 +396,12 @@ mod tests {
                 "rank differs from last and not queen",
             ),
             ("No aces. A different rank from the last card.", "rank differs from last and not ace"),
+            ("only red cards, and of these none but those from 2 to 9", "red and 2 to 9"),
+            ("lower than the last card, and whenever you have a queen you can plonk it down", "rank < last or queen"),
+            (
+                "higher than the last card, save where that card is a face card, when any card may follow",
+                "rank > last or last is face",
+            ),
         ] {
             assert_eq!(told(text).as_deref(), Some(about), "{text}");
         }

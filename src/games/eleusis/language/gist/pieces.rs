@@ -129,8 +129,19 @@ const FALLING: [&str; 3] = ["lower", "below", "fall"];
 /// What reads a piece at a place in the words, and where it ends.
 type PieceReader = fn(&[Token], usize, &mut Vec<SaidPiece>) -> Option<usize>;
 
-const READERS: [PieceReader; 10] =
-    [place_by_remainder, place, total, idle_rank, kind, denied_likeness, the_others, opposite_values, ordered, related];
+const READERS: [PieceReader; 11] = [
+    place_by_remainder,
+    place,
+    total,
+    idle_rank,
+    kind,
+    denied_likeness,
+    feature_of_last,
+    the_others,
+    opposite_values,
+    ordered,
+    related,
+];
 
 /// The pieces of a sentence.
 pub(super) fn pieces(words: &[Token]) -> Vec<SaidPiece> {
@@ -232,6 +243,24 @@ fn denied_likeness(words: &[Token], at: usize, pieces: &mut Vec<SaidPiece>) -> O
     }
     pieces.push(differs(feature));
     Some(end + 1)
+}
+
+/// "Suit of last or higher", of which no more is said.
+fn feature_of_last(words: &[Token], at: usize, pieces: &mut Vec<SaidPiece>) -> Option<usize> {
+    const BESIDE: [&str; 4] = ["", "or", ",", "."];
+    let features = [Feature::Suit, Feature::Colour];
+    let feature = features.into_iter().find(|feature| feature.word() == text(words, at))?;
+    let is_alone = BESIDE.contains(&before(words, at, 1)) && BESIDE.contains(&text(words, at + 3));
+    if !is_alone || text(words, at + 1) != "of" || text(words, at + 2) != "last" {
+        return None;
+    }
+    pieces.push(SaidPiece::Told(Formula::Fact(Fact::Likeness {
+        card: Which::Next,
+        other: Which::Last,
+        features: Features::only(feature),
+        likeness: Likeness::AllSame,
+    })));
+    Some(at + 3)
 }
 
 /// "from odd to even", "change red/black": the parity or the colour, told by its values.

@@ -2,7 +2,7 @@
 //! cards count or which cards are low and high.
 
 use super::super::grammar::rank_of;
-use super::super::nearest::similar_word;
+use super::super::nearest::{has_same_letters, similar_word};
 use super::super::tokens::{Token, tokens};
 use super::super::wording::{is_known, plain};
 use super::{WORDS, is_readable, with_face_cards};
@@ -17,17 +17,17 @@ const REFUSING: [&str; 12] = [
 ];
 
 /// Words by which all cards are free.
-const FREEING: [&str; 4] = ["skip", "what", "freely", "whichever"];
+const FREEING: [&str; 5] = ["skip", "what", "freely", "whichever", "liberty"];
 
 /// Where a part of a sentence ends.
 const ENDS: [&str; 5] = [",", ".", "(", ")", "but"];
 
-/// The longest slip that is mended is one letter, in words longer than these.
+/// A slip of one letter is mended in words longer than these; in these it may be a letter that is missing, or two that changed places.
 const SHORT: usize = 4;
 
 pub(super) fn words(text: &str) -> Vec<String> {
     let kept: String = text.chars().map(|letter| if is_readable(letter) { letter } else { ' ' }).collect();
-    let mut kept = kept.replace(" - ", " minus ");
+    let mut kept = without_prefixes(&kept.replace(" - ", " minus "));
     // "A red one down? Play black."
     let small = kept.to_lowercase();
     if small.contains("down?") || small.contains("down ?") {
@@ -37,6 +37,21 @@ pub(super) fn words(text: &str) -> Vec<String> {
     respell(&mut read);
     let words = plain(&read).into_iter().map(|token| token.text).collect();
     settled(&with_low_and_high(&without_counts(&with_face_cards(words))))
+}
+
+/// "Nonfaces" in two words.
+fn without_prefixes(text: &str) -> String {
+    /// "None", "nonet"
+    const SHORTEST: usize = 3;
+    let is_word = |rest: &&str| {
+        let bare = rest.trim_end_matches([',', '.', ';', ':', '!']);
+        bare.len() >= SHORTEST && is_known(bare) && bare.chars().all(char::is_alphabetic)
+    };
+    let split = |word: &str| match word.to_ascii_lowercase().strip_prefix("non").filter(is_word) {
+        Some(rest) => format!("non {rest}"),
+        None => word.to_owned(),
+    };
+    text.split(' ').map(split).collect::<Vec<_>>().join(" ")
 }
 
 /// Letters for suits, places, and slips of the pen.
@@ -82,10 +97,16 @@ fn is_place(before: &str, word: &str, after: &str) -> bool {
 /// The word that is one slip away from this one, which is none.
 fn mended(word: &str) -> Option<&'static str> {
     let is_of_gist = WORDS.iter().any(|(_, others)| others.split(' ').any(|other| other == word));
-    if is_known(word) || word.len() <= SHORT || is_of_gist || word.starts_with("count") {
+    if is_known(word) || is_of_gist || word.starts_with("count") {
         return None;
     }
-    similar_word(word).filter(|similar| strsim::damerau_levenshtein(similar, word) == 1)
+    let is_likely = |similar: &str| {
+        let is_missing =
+            word.len() == SHORT && similar.len() > SHORT && similar.starts_with(word.get(..1).unwrap_or(""));
+        word.len() > SHORT || is_missing || has_same_letters(similar, word)
+    };
+    let similar = similar_word(word).filter(|similar| strsim::damerau_levenshtein(similar, word) == 1);
+    similar.filter(|similar| is_likely(similar))
 }
 
 /// The parts of a sentence with the sign after each.
@@ -262,6 +283,8 @@ mod tests {
             ("no quens on hearts", "no queen on heart"),
             ("after H or S: C or D", "after heart or spade -> club or diamond"),
             ("red in odd places", "red in odd position"),
+            ("red faces, blakc nonfaces", "red face , black not face"),
+            ("if the lsat is red then hgiher, else lowr", "if last is red then higher , else lower"),
         ] {
             assert_eq!(words(text).join(" "), said, "{text}");
         }

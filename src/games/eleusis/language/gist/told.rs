@@ -173,7 +173,7 @@ fn span(words: &[String], goes_one_way: bool) -> Option<(u8, u8)> {
     let may_be_same = !not_same && same.contains(&false);
     let (mut from, mut to) = (None, None);
     for (at, number) in &counts {
-        match bound(words, *at, is_shortly_before(words, *at, 9, &DENYING)) {
+        match bound(words, *at, is_shortly_before(words, *at, 9, &DENYING) || is_denied_in_clause(words, *at)) {
             Some(RankOrder::AtLeast) => from = from.or(Some(*number)),
             Some(RankOrder::More) => from = from.or(Some(number + 1)),
             Some(RankOrder::AtMost) => to = to.or(Some(*number)),
@@ -189,11 +189,18 @@ fn span(words: &[String], goes_one_way: bool) -> Option<(u8, u8)> {
     (from <= to && to <= MOST).then_some((from, to))
 }
 
+/// Whether the clause that names this number denies something before it.
+fn is_denied_in_clause(words: &[String], at: usize) -> bool {
+    let before = words.get(..at).unwrap_or_default().iter().rev();
+    before.take_while(|word| ![",", "."].contains(&word.as_str())).any(|word| DENYING.contains(&word.as_str()))
+}
+
 /// "1, 2 or 3", "between 1 and 3", "2".
 fn listed_span(words: &[String], counts: &[(usize, u8)]) -> Option<(u8, u8)> {
     let (first_at, first) = *counts.first()?;
     if let Some((second_at, second)) = counts.get(1) {
-        let is_range = *second_at == first_at + 2 && text(words, first_at + 1) == "to";
+        let is_to = ["to", "until", "till", "through", "up-to"].contains(&text(words, first_at + 1));
+        let is_range = *second_at == first_at + 2 && is_to;
         if is_range || back(words, first_at, 1) == "between" {
             return Some((first, *second));
         }
@@ -220,7 +227,7 @@ fn one_feature(words: &[String]) -> Option<&'static str> {
 const OF_COLOURS: [&str; 2] = ["red", "black"];
 
 /// "not the suit of either of the last two cards", "no three of a colour in a row".
-fn last_two(words: &[String], _: &str) -> Option<String> {
+fn last_two(words: &[String], whole: &str) -> Option<String> {
     const OTHER_RULES: [&str; 18] = [
         "lower",
         "rise",
@@ -259,6 +266,12 @@ fn last_two(words: &[String], _: &str) -> Option<String> {
     let is_denied = says(&["not", "no", "neither", "nor", "different", "differs", "unless"]);
     let is_alike = says(&["same", "match", "repeat"]);
     let is_other = says(&["different", "differs", "opposite", "change"]);
+    // "Cards n, n+1 and n+2"
+    let small = whole.to_lowercase().replace(' ', "");
+    let are_numbered = small.contains("n+1") && small.contains("n+2") && is_denied;
+    if are_numbered && says(&["same"]) {
+        return Some(in_row);
+    }
     let of_three =
         says(&["3"]) && !says(&["th", "third-last", "back"]) && says(&["adjacent", "in-a-row", "same", "different"]);
     if of_three && (feature == "colour" && !says(&["last"]) || says(&["same"]) && says(&["not", "no"])) {
@@ -282,7 +295,9 @@ fn last_two(words: &[String], _: &str) -> Option<String> {
         || says(&["before"]) && says(&["last"]);
     if !is_of_two {
         let is_enough = says(&["2"]) && is_other && (says(&["enough"]) || is_alike && says(&["if", "else"]));
-        let at_most = says(&["2"]) && says(&["adjacent", "in-a-row"]) && says(&["higher", "most"]) && says(&["same"]);
+        let is_of_one = small.contains(&format!("ofone{feature}")) || small.contains(&format!("ofa{feature}"));
+        let at_most = says(&["2"]) && says(&["adjacent", "in-a-row"]) && says(&["higher", "most"]);
+        let at_most = at_most && (says(&["same"]) || is_of_one || small.contains("ofonecolor"));
         return (is_enough || at_most).then_some(in_row);
     }
     if says(&["if"]) && (is_of_colours || is_alike && is_other) {

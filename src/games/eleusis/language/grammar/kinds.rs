@@ -209,13 +209,15 @@ fn explained(card: Which, kind: &Formula, words: &mut Tokens<'_>) -> Read<()> {
         return Ok(());
     }
     let remark = bracketed(|words: &mut Tokens<'_>| flat_list(card, words)).parse_next(words)?;
-    match cards_of(&remark).zip(cards_of(kind)) {
-        Some(((_, cards), (_, same))) if cards == same => {
-            noun(words);
-            Ok(())
-        }
-        _ => missing(words),
+    let last = kind.facts().last().map_or_else(|| kind.clone(), |fact| Formula::Fact(*fact));
+    // "Black cards of prime rank (2, 3, 5, 7, jack, king)"
+    let says_again =
+        |said: &Formula| cards_of(&remark).zip(cards_of(said)).is_some_and(|((_, cards), (_, same))| cards == same);
+    if !says_again(kind) && !says_again(&last) {
+        return missing(words);
     }
+    noun(words);
+    Ok(())
 }
 
 /// In what way a property tells cards apart.

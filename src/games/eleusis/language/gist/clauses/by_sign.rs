@@ -22,7 +22,9 @@ impl ClauseReader {
         ];
         while self.is(0, &BETWEEN) {
             let (from, is_remark) = (self.at, self.is(0, &[ClauseSign::Open]) && self.is_kind(1));
-            self.said.is_refusing &= !self.is(0, &[ClauseSign::Stop]);
+            let goes_on = !self.is(0, &[ClauseSign::Stop]);
+            self.said.is_refusing &= goes_on;
+            self.said.is_or &= goes_on;
             self.at += 1;
             if !is_remark {
                 continue;
@@ -69,6 +71,11 @@ impl ClauseReader {
             }
             ClauseSign::If | ClauseSign::After | ClauseSign::On => self.where_first(),
             ClauseSign::Or if self.is(1, &[ClauseSign::Else]) && self.is(2, &[ClauseSign::Last]) => self.or_last(),
+            // "The same suit or else a higher rank"
+            ClauseSign::Or if self.is(1, &[ClauseSign::Else]) && self.only_always() => {
+                self.at += 2;
+                self.said.is_or = true;
+            }
             ClauseSign::Else => self.the_rest(),
             ClauseSign::Or if self.is(1, &[ClauseSign::Else]) => {
                 self.at += 1;
@@ -87,8 +94,17 @@ impl ClauseReader {
             }
             ClauseSign::Last => self.last_first(),
             ClauseSign::Any => self.anything_where(),
+            ClauseSign::Or => {
+                self.at += 1;
+                self.said.is_or = self.only_always();
+            }
             _ => self.at += 1,
         }
+    }
+
+    /// Whether all that was said must always be so.
+    fn only_always(&self) -> bool {
+        !self.said.always.is_empty() && self.said.wheres.is_empty()
     }
 
     /// "if the last card is red, black", "after a heart a spade"; or what limits what was said before: "…, if the suit differs".

@@ -17,7 +17,9 @@ pub(super) fn rule(words: &[String]) -> Option<Rule> {
     while reader.at < reader.pieces.len() {
         let from = reader.at;
         reader.pass_between();
+        reader.said.begin_clause();
         reader.clause();
+        reader.said.end_clause();
         // Nothing is read twice.
         if reader.at <= from {
             reader.at = from + 1;
@@ -81,6 +83,14 @@ mod tests {
                 "if position is multiple of 4 then club else red or black",
             ),
             ("spades are always fine, anything else has to be lower than the last card", "spade or rank < last"),
+            (
+                "It is right if it is the same suit as the last card or if it is a lower number.",
+                "suit same as last or rank < last",
+            ),
+            (
+                "One has to keep the same colour as the last card or else go lower than it",
+                "colour same as last or rank < last",
+            ),
             (
                 "An odd card is not permitted after an odd card, nor is an even card after an even card.",
                 "not (odd and last is odd) and not (even and last is even)",

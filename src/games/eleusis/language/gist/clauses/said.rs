@@ -23,8 +23,31 @@ pub(super) struct SaidClauses {
     pub(super) is_of_next: bool,
     /// The last clause said what follows what: "… a heart by a spade" goes on so.
     pub(super) is_followed: bool,
+    /// "Or" stood before what comes.
+    pub(super) is_or: bool,
+    /// The same of the clause that is being read, with how much was said before it.
+    or_after: Option<usize>,
 }
+
 impl SaidClauses {
+    pub(super) fn begin_clause(&mut self) {
+        self.or_after = std::mem::take(&mut self.is_or).then_some(self.always.len());
+    }
+
+    /// What "or" joins to what was said before is one of two things that may be so, and not both that must.
+    pub(super) fn end_clause(&mut self) {
+        let Some(before) = self.or_after.take() else { return };
+        if self.always.len() == before {
+            self.is_or = self.wheres.is_empty();
+        }
+        if before == 0 || self.always.len() != before + 1 {
+            return;
+        }
+        if let (Some(other), Some(one)) = (self.always.pop(), self.always.pop()) {
+            self.always.push(or(one, other));
+        }
+    }
+
     /// All that is said, as far as it goes together.
     pub(super) fn together(self) -> Option<Formula> {
         let mut wheres: Vec<(Formula, Formula)> = Vec::new();
