@@ -30,8 +30,13 @@ const SIX_OTHERS: &str = include_str!("wordings/six_others.txt");
 /// sentence was built against it later.
 const EIGHT_PEOPLE: &str = include_str!("wordings/eight_people.txt");
 /// Thirty rules, each as eight more put it, written when that had been built. When they were first read, four of these 240 sentences were
-/// misunderstood, which was mended; then 144 were read as they are meant, or what is meant was offered. It is no list to build against.
+/// misunderstood, which was mended; then 144 were read as they are meant, or what is meant was offered. What people often tell was built
+/// against it later: now of 95 in a hundred what is meant is read or offered.
 const EIGHT_MORE: &str = include_str!("wordings/eight_more.txt");
+/// Thirty rules, each as eight others put it, written when that had been built, too. When they were first read, 142 of these 240 sentences
+/// were read as they are meant, or what is meant was offered, and two were misunderstood, which was mended. The reader was built against it
+/// afterwards, so it no longer tells how others are understood.
+const THIRTY_MORE: &str = include_str!("wordings/thirty_more.txt");
 /// With "{a}" for a card of some kind, "{as}" for several and "{A}" for the kind in the language's word; "{b}" and
 /// "{c}" likewise.
 const OF_ANY_KINDS: &str = include_str!("wordings/of_any_kinds.txt");
@@ -100,7 +105,8 @@ fn is_offered(sentence: &str, means: &str) -> bool {
 #[test]
 fn of_rules_as_many_people_put_them_none_is_misunderstood() {
     // Of each file, the percentage that is read or offered at least.
-    for (file, least) in [(SIX_PEOPLE, 75), (SIX_OTHERS, 75), (EIGHT_PEOPLE, 75), (EIGHT_MORE, 55)] {
+    let files = [(SIX_PEOPLE, 75), (SIX_OTHERS, 75), (EIGHT_PEOPLE, 75), (EIGHT_MORE, 90), (THIRTY_MORE, 75)];
+    for (file, least) in files {
         let readings = readings(file);
         let wrong: Vec<&str> =
             readings.iter().filter(|(_, reading)| *reading == Reading::Wrong).map(|(sentence, _)| *sentence).collect();

@@ -255,7 +255,7 @@ fn totals(card: Which, other: Which, right: &[(i32, i32)]) -> Vec<Fact> {
         });
         let bound = |number: Option<i32>| number.and_then(|number| u8::try_from(number).ok()).unwrap_or_default();
         let (low, high) = (bound(of.clone().min()), bound(of.max()));
-        [(low, high), (0, high), (low, NumberKind::HIGHEST)].map(|(from, to)| NumberKind::Between(from, to))
+        [(0, high), (low, NumberKind::HIGHEST), (low, high)].map(|(from, to)| NumberKind::Between(from, to))
     };
     let of = |arithmetic: Arithmetic| {
         let kinds = bounds(arithmetic).into_iter().chain(kinds_of_numbers());

@@ -479,6 +479,7 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("no but", "only"),
     ("no except", "only"),
     ("any go", "any is right"),
+    ("any card can is play", "any card is right"),
     ("is any right", "is right"),
     ("spot card", "numeral"),
     ("plain rank card", "numeral"),

@@ -36,6 +36,47 @@ impl OftenTold {
         })
     }
 
+    /// "The parity of a card must match the parity of its position", "odd or even according as its place is odd or even".
+    pub(super) fn parity_by_place(&self) -> Option<String> {
+        const LIKE: [&str; 6] = ["accord", "agree", "as its", "like its", "match", "same"];
+        let is_of_parity = self.has(&["parity"]) || self.has(&["odd"]) && self.has(&["even"]);
+        let is_of_place =
+            self.has(&["position"]) || self.says(&["place it", "its place", "its spot", "place in the line"]);
+        let is_other = self.has(&["last", "before", "third-last", "after", "on", "not", "no", "if", "every"]);
+        let are_parities = self.kinds().iter().all(|kind| ["odd", "even"].contains(kind));
+        let is_alike = is_of_parity && is_of_place && self.says(&LIKE) && !self.has(&super::STEPS);
+        (is_alike && are_parities && !is_other).then(|| "if position is odd then odd else even".to_owned())
+    }
+
+    /// "The product of last and new at most 40", "the sum is bounded above by 15".
+    pub(super) fn bounded_total(&self) -> Option<String> {
+        const SUMMING: [&str; 4] = ["sum", "add", "plus", "together"];
+        const MOST: [&str; 6] = ["at most", "bounded above", "maxim", "or less", "or lower", "or under"];
+        const LEAST: [&str; 5] = ["at least", "bounded below", "minim", "or higher", "or more"];
+        let is_product = self.has(&["product", "time"]) || self.says(&["multipl"]);
+        let total = match (self.has(&SUMMING), is_product) {
+            (true, false) => "sum",
+            (_, true) if !self.has(&["sum"]) => "product",
+            _ => return None,
+        };
+        let is_other = self.has(&["position", "before", "third-last", "suit", "colour", "multiple", "divisible"]);
+        let numbers = counts(&self.words).into_iter().filter(|(_, number)| *number > 6).collect::<Vec<_>>();
+        let [(at, number)] = *numbers.as_slice() else { return None };
+        if is_other || !self.kinds().is_empty() {
+            return None;
+        }
+        let is_beyond = |ways: &[&str]| {
+            let denied = has_within(&self.words, at.saturating_sub(7), at, &["not", "no"]);
+            denied && has_within(&self.words, at.saturating_sub(3), at, ways)
+        };
+        let is_most = self.says(&MOST) || is_beyond(&["higher", "above"]);
+        match (is_most, self.says(&LEAST) || is_beyond(&["lower", "below"])) {
+            (true, false) => Some(format!("{total} with last is at most {number}")),
+            (false, true) => Some(format!("{total} with last is at least {number}")),
+            _ => None,
+        }
+    }
+
     /// "The fourth … 4, the fifth … 5".
     fn counts_like_places(&self) -> bool {
         let pairs = self.words.windows(2).filter(|pair| pair[1] == "th");

@@ -59,8 +59,12 @@ impl OftenTold {
 
     /// Whether the text says that the ace follows the king, and does not deny it.
     fn goes_round(&self) -> bool {
-        const ROUND: [&str; 10] = [
+        const ROUND: [&str; 14] = [
             "adjacent",
+            "adjoin",
+            "beside",
+            "consecutive",
+            "side by side",
             "around",
             "circle",
             "circular",
@@ -97,14 +101,17 @@ impl OftenTold {
 
     /// "The immediate neighbour in rank", "one more or one less, and king and ace are adjacent".
     pub(super) fn neighbours(&self) -> Option<String> {
-        const BESIDE: [&str; 11] = [
+        const BESIDE: [&str; 14] = [
             "adjacent to it",
+            "directly above",
+            "directly below",
+            "immediately above",
+            "immediately below",
             "adjacent to the",
             "one apart",
             "one off",
             "adjacent rank",
             "adjoining",
-            "immediately above or below",
             "neighbor",
             "neighbour",
             "next to the last",

@@ -49,6 +49,21 @@ const TWO_BACK: [&str; 24] = [
     "two positions",
 ];
 
+/// The card before that.
+const THIRD: [&str; 11] = [
+    "back three",
+    "back three cards",
+    "third card counted from the end",
+    "third card from the end",
+    "third from the end",
+    "third last",
+    "three back",
+    "three cards back",
+    "three cards before",
+    "three places before",
+    "three positions before",
+];
+
 /// Words of rules about something else.
 const OTHER_RULES: [&str; 8] = ["pair", "pairs", "repeat", "and-so-on", "then", "every", "sum", "turn"];
 
@@ -88,6 +103,46 @@ impl OftenTold {
             .then(|| format!("{feature} differs from last and not {feature} same as before"))
     }
 
+    /// "It must differ both from that of the last card and from that of the last but one."
+    pub(super) fn unlike_each_of_two(&self) -> Option<String> {
+        const EACH: [&str; 5] = ["and also", " and from ", " and of ", "as well as", "both"];
+        let feature = self.only_feature().filter(|_| self.compares() && !self.has(&["if", "in-a-row", "or"]))?;
+        let is_of_each = self.has(&["last"]) && self.has(&["before"]) && self.says(&EACH);
+        let differs = self.has(&["different", "differs", "not"]) && !self.has(&["same"]);
+        (is_of_each && differs).then(|| format!("{feature} differs from last and not {feature} same as before"))
+    }
+
+    /// "Odd if the card two back was odd, even if it was even", "red or black as three cards before".
+    pub(super) fn like_a_card_by_values(&self) -> Option<String> {
+        const AS: [&str; 5] = ["same", "match", "as", "like", "agree"];
+        const UNLIKE: [&str; 4] = ["different", "differs", "opposite", "change"];
+        let kinds = self.kinds();
+        let feature = match kinds.first()? {
+            &"odd" | &"even" if kinds.iter().all(|kind| ["odd", "even"].contains(kind)) => "parity",
+            &"red" | &"black" if kinds.iter().all(|kind| ["red", "black"].contains(kind)) => "colour",
+            _ => return None,
+        };
+        let is_other = self.has(&["position", "every", "sum", "product", "repeat"]) || self.has(&super::STEPS);
+        let is_third = self.has(&["third-last"]) || self.says(&THIRD);
+        let passes_last = self.says(&["over the last card", "not the last one"]);
+        let is_before = self.has(&["before"]) || self.says(&TWO_BACK) || passes_last;
+        if is_other || !is_third && !is_before {
+            return None;
+        }
+        let is_alike = match *kinds.as_slice() {
+            [one, same, other, last] if one != other => Some((one == same, other == last)),
+            [one, other] if one != other && !self.has(&["not", "no"]) => Some((self.has(&AS), self.has(&AS))),
+            _ => None,
+        };
+        let is_unlike = self.has(&UNLIKE);
+        let card = if is_third { "third last" } else { "before" };
+        match is_alike? {
+            (true, true) if !is_unlike => Some(format!("not {feature} differs from {card}")),
+            (false, false) if kinds.len() == 4 || is_unlike => Some(format!("not {feature} same as {card}")),
+            _ => None,
+        }
+    }
+
     /// "The suit of the card two places ahead of it", "ignore the last card, look at the one before it and copy its colour".
     pub(super) fn like_the_card_before(&self) -> Option<String> {
         const THE_LAST: [&str; 5] = [
@@ -125,30 +180,20 @@ impl OftenTold {
 
     /// "The suit of the third card from the end", "count back three cards".
     pub(super) fn like_the_third_last(&self) -> Option<String> {
-        const THIRD: [&str; 10] = [
-            "back three cards",
-            "third card counted from the end",
-            "third card from the end",
-            "third from the end",
-            "third last",
-            "three back",
-            "three cards back",
-            "three cards before",
-            "three places before",
-            "three positions before",
-        ];
         const NONE_OTHER: [&str; 5] = ["no other", "not be other", "not other", "none other", "nothing but"];
-        const OTHER: [&str; 10] = [
+        const OTHER: [&str; 12] = [
             "another",
             "can't",
             "cannot",
             "cant ",
+            "contrary",
             "differ",
             "forbidden",
             "may not",
             "must not",
             "never",
             "not the same",
+            "opposite",
         ];
         let feature = self.only_feature().filter(|_| self.compares() && self.says(&THIRD))?;
         Some(match self.says(&OTHER) && !self.says(&NONE_OTHER) {

@@ -3,7 +3,7 @@
 use super::OftenTold;
 use super::ranges::{are_all, counts, ranks_at};
 use crate::games::eleusis::language::gist::among::{back, text};
-use crate::games::eleusis::language::gist::{SUITS, each_once};
+use crate::games::eleusis::language::gist::{KINDS, SUITS, each_once};
 
 impl OftenTold {
     /// "Face cards and plain cards by turns", "majors and minors alternate".
@@ -18,12 +18,41 @@ impl OftenTold {
 
     /// Low and high cards, by their ranks.
     fn ranges_in_turn(&self) -> Option<String> {
-        let mut ranges = (0..self.words.len()).filter_map(|at| ranks_at(&self.words, at));
-        let named = each_once(ranges.clone().map(|ranks| ranks.named()));
+        const TURNED: [&str; 4] = ["and conversely", "and reversed", "other way", "vice versa"];
+        let ranges = (0..self.words.len()).filter_map(|at| ranks_at(&self.words, at));
+        let mut ranges = ranges.filter(|ranks| ranks.others().is_some());
+        let in_order: Vec<String> = ranges.clone().map(|ranks| ranks.named()).collect();
+        let named = each_once(in_order.clone());
         let [one, other] = named.as_slice() else { return None };
         let is_rest = ranges.next()?.others().is_some_and(|ranks| ranks.named() == *other);
-        let is_alone = self.kinds().is_empty() && !self.has(&["last", "if", "after", "on"]);
-        (is_rest && is_alone && self.says_turns()).then(|| format!("if last is {one} then {other} else {one}"))
+        let is_conditional = self.has(&["last", "if", "after", "on"]);
+        // "Low, then high; if high, back to low"
+        let is_turned =
+            self.says(&TURNED) || is_conditional && in_order == [one, other, other, one].map(String::as_str);
+        let takes_turns = is_turned || self.says_turns() && !is_conditional;
+        (is_rest && self.kinds().is_empty() && takes_turns).then(|| format!("if last is {one} then {other} else {one}"))
+    }
+
+    /// "A repeating cycle: red, red, black."
+    pub(super) fn cycle(&self) -> Option<String> {
+        const GOING_ON: [&str; 6] = ["again", "cycle", "forever", "over and over", "period", "repeat"];
+        const OTHER_RULES: [&str; 11] =
+            ["last", "after", "on", "if", "same", "position", "every", "th", "not", "no", "before"];
+        const MOST: usize = 12;
+        let kinds = self.words.iter().enumerate().filter(|(_, word)| KINDS.contains(&word.as_str()));
+        let counted =
+            |at: usize| back(&self.words, at, 1).parse::<usize>().ok().filter(|times| (2..=4).contains(times));
+        let row: Vec<&str> =
+            kinds.flat_map(|(at, word)| std::iter::repeat_n(word.as_str(), counted(at).unwrap_or(1))).collect();
+        let goes_on = self.says(&GOING_ON) || self.has(&["and-so-on"]);
+        if !goes_on || self.has(&OTHER_RULES) || self.has(&super::STEPS) || !(2..=MOST).contains(&row.len()) {
+            return None;
+        }
+        let repeats = |length: &usize| row.iter().zip(row.iter().skip(*length)).all(|(one, other)| one == other);
+        let length = (2..=row.len()).find(repeats)?;
+        let cycle = row.get(..length)?;
+        let is_varied = cycle.iter().any(|kind| Some(kind) != cycle.first());
+        is_varied.then(|| format!("repeat {}", cycle.join(" ")))
     }
 
     fn says_turns(&self) -> bool {

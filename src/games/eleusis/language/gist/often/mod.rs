@@ -2,11 +2,13 @@
 //! take turns, what one kind of cards may be laid on, neighbours in rank, the last two cards. Each is recognised by the words that it
 //! cannot do without, and only offered.
 
+mod by_cases;
 mod by_example;
 mod by_last;
 mod by_place;
 mod by_steps;
 mod cards;
+mod each_kind;
 mod far_back;
 mod features;
 mod in_turn;
@@ -22,20 +24,26 @@ const FEWEST_WORDS: usize = 4;
 const STEPS: [&str; 6] = ["higher", "lower", "rise", "fall", "above", "below"];
 
 /// In the order in which they are tried.
-const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 24] = [
+const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 35] = [
     OftenTold::alike_by_examples,
     OftenTold::swapped,
     OftenTold::bounded_kind,
+    OftenTold::bounded_by_kind,
+    OftenTold::kind_and_others,
     OftenTold::colours_with_parities,
     OftenTold::alike_in_values,
     OftenTold::one_of_two,
     OftenTold::only_on,
     OftenTold::takes_turns,
+    OftenTold::like_a_card_by_values,
     OftenTold::unlike_the_last_two,
+    OftenTold::unlike_each_of_two,
     OftenTold::like_the_card_before,
     OftenTold::like_the_third_last,
     OftenTold::rank_by_place,
+    OftenTold::parity_by_place,
     OftenTold::parity_of_two,
+    OftenTold::bounded_total,
     OftenTold::up_and_round,
     OftenTold::bounded_one_way,
     OftenTold::neighbours,
@@ -45,8 +53,13 @@ const RECOGNISERS: [fn(&OftenTold) -> Option<String>; 24] = [
     OftenTold::between_two,
     OftenTold::listed,
     OftenTold::after_each,
+    OftenTold::in_two_cases,
     OftenTold::alike_in_one_of_two,
     OftenTold::one_feature_alike,
+    OftenTold::kind_bounded,
+    OftenTold::united,
+    OftenTold::all_but,
+    OftenTold::cycle,
 ];
 
 /// A text as it is looked through here.
@@ -120,6 +133,49 @@ mod tests {
     }
 
     #[test]
+    fn one_kind_and_all_others_are_recognised() {
+        assert_told(&[
+            ("red faces and black nonfaces thats it", "if face then red else black"),
+            ("Hearts must be even; all other cards, aces included, must be odd.", "if heart then even else odd"),
+            ("Clubs are only from two until six allowed, the other suits always.", "not club or 2 to 6"),
+            ("Any card may be played, provided its rank is neither 3 nor king.", "not (3 or king)"),
+            (
+                "black cards are always good, and the red ones are good too as long as they're not face cards",
+                "black or not face",
+            ),
+            ("The admissible set is the union of the spades and the face cards.", "spade or face"),
+        ]);
+        assert_eq!(rule("only queens and sevens are right, all others are refused", ""), None);
+    }
+
+    #[test]
+    fn two_cases_are_recognised() {
+        assert_told(&[
+            (
+                "on the uneven places the card must be higher or equal as the last, on the even places lower",
+                "if position is odd then rank >= last else rank < last",
+            ),
+            (
+                "the 2nd, the 4th, the 6th and all your even spots are lower than the one before, and the odd spots higher",
+                "if position is even then rank < last else rank > last",
+            ),
+            (
+                "last black then same or higher last red then same or lowr",
+                "if last is black then rank >= last else rank <= last",
+            ),
+            (
+                "Every fifth card has to be a jack, queen or king, and all the other cards must not be.",
+                "if position is multiple of 5 then face else not face",
+            ),
+            (
+                "The parity of a card must match the parity of its position in the line",
+                "if position is odd then odd else even",
+            ),
+            ("two blacks tehn a red then two blacks then a red and so on", "repeat black black red"),
+        ]);
+    }
+
+    #[test]
     fn what_the_last_card_allows_is_recognised() {
         assert_told(&[
             (
@@ -174,6 +230,14 @@ mod tests {
             ("You add 4 to the last card, and past the king you keep counting from the ace.", "4 above last, wrapping"),
             ("the number on the card cant be less than its spot in the line", "rank >= position"),
             ("Subtract the smaller of the two cards; an odd number is illegal", "difference with last is even"),
+            (
+                "one up or one donw from last card king and ace are next to each other",
+                "1 above or below last, wrapping",
+            ),
+            (
+                "When one multiplies the new card with the last one, not more than thirty",
+                "product with last is at most 30",
+            ),
         ]);
     }
 
@@ -192,6 +256,15 @@ mod tests {
             ),
             ("never the colour of the third card counted from the end", "not colour same as third last"),
             ("it may be of no other suit than the third card from the end", "not suit differs from third last"),
+            ("odd or even same as the card befor the last one", "not parity differs from before"),
+            (
+                "Count back three cards: if that one's red you play black and if that one's black you play red",
+                "not colour same as third last",
+            ),
+            (
+                "its suit must differ both from that of the last card and from that of the last but one",
+                "suit differs from last and not suit same as before",
+            ),
         ]);
     }
 }
