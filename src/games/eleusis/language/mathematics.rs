@@ -9,6 +9,9 @@ use crate::cards::{Card, Rank, Suit};
 
 const HIGHEST: i32 = 13;
 
+/// More than these nobody writes.
+const MOST_FORKS: usize = 3;
+
 /// Places from the first that a rule is asked for to one from which nothing new happens.
 fn places() -> impl Iterator<Item = i32> {
     2..=60
@@ -215,13 +218,14 @@ fn of_rank_and_place(holds: impl Fn(i32, i32) -> bool) -> Option<String> {
 
 /// What compares two cards as this does, or denies it.
 fn of_two(card: Which, other: Which, holds: impl Fn(i32, i32) -> bool) -> Option<String> {
-    let pairs = || (1..=HIGHEST).flat_map(|one| (1..=HIGHEST).map(move |another| (one, another)));
-    let right: Vec<(i32, i32)> = pairs().filter(|(one, another)| holds(*one, *another)).collect();
+    let ranks = (1..=HIGHEST).flat_map(|one| (1..=HIGHEST).map(move |another| (one, another)));
+    let pairs: Vec<(i32, i32, bool)> = ranks.map(|(one, another)| (one, another, holds(one, another))).collect();
+    let right: Vec<(i32, i32)> = pairs.iter().filter(|pair| pair.2).map(|pair| (pair.0, pair.1)).collect();
     let facts: Vec<Fact> = comparisons(card, other).chain(totals(card, other, &right)).collect();
     let is_it = |fact: &Fact, is_so: bool| {
-        pairs().all(|(one, another)| {
-            let end = LineEnd::default().with(card, card_of(one)).with(other, card_of(another));
-            (fact.holds(&end) == is_so) == holds(one, another)
+        pairs.iter().all(|(one, another, is_right)| {
+            let end = LineEnd::default().with(card, card_of(*one)).with(other, card_of(*another));
+            (fact.holds(&end) == is_so) == *is_right
         })
     };
     let found = facts.iter().find(|fact| is_it(fact, true)).map(Fact::to_string);
@@ -270,6 +274,8 @@ struct MathReader<'t> {
     at: usize,
     /// Whether something was read that only mathematicians write.
     is_marked: bool,
+    /// How often "±" was read: each doubles the values.
+    forks: usize,
 }
 
 impl MathReader<'_> {
@@ -352,9 +358,10 @@ impl MathReader<'_> {
             let sign = match self.text(0) {
                 "plus" => TermSign::Plus,
                 "to" | "minus" => TermSign::Minus,
-                "±" => TermSign::PlusOrMinus,
+                "±" if self.forks < MOST_FORKS => TermSign::PlusOrMinus,
                 _ => return Some(term),
             };
+            self.forks += usize::from(sign == TermSign::PlusOrMinus);
             self.at += 1;
             term = RankTerm::Joined(sign, Box::new(term), Box::new(self.product()?));
         }
@@ -527,7 +534,7 @@ fn said_of(card: Which, kind: &str) -> String {
 
 /// What is said at this place, in words, and how many tokens say it.
 fn relation_at(tokens: &[Token], at: usize) -> Option<(String, usize)> {
-    let reader = || MathReader { tokens, at, is_marked: false };
+    let reader = || MathReader { tokens, at, is_marked: false, forks: 0 };
     let mut of_feature = reader();
     if let Some(said) = of_feature.of_feature().filter(|_| of_feature.is_marked) {
         return Some((said, of_feature.at - at));
@@ -604,7 +611,7 @@ fn with_named_sets(tokens: &[Token]) -> (Vec<Token>, bool) {
 /// "L = {A, …, 7}", and where it ends.
 fn named_set(tokens: &[Token], at: usize) -> Option<(String, usize)> {
     let name = &tokens.get(at)?.text;
-    let mut reader = MathReader { tokens, at: at + 1, is_marked: false };
+    let mut reader = MathReader { tokens, at: at + 1, is_marked: false, forks: 0 };
     let is_name = name.len() == 1 && number_called(name).is_none() && reader.take(&["="]);
     let members = reader.members().filter(|_| is_name)?;
     let numbers = numbers_of(&members)?;
