@@ -446,13 +446,15 @@ impl MathReader<'_> {
         if let Some(is_in) = self.among() {
             return Some(RankRelation::Among(terms.pop()?, numbers_of(&self.members()?)?, is_in));
         }
-        let mut signs = Vec::new();
+        let (mut signs, mut is_congruence) = (Vec::new(), self.text(0) == "≡");
         while let Some(sign) = self.sign() {
             terms.push(self.sum()?);
             signs.push(sign);
+            is_congruence |= self.text(0) == "≡";
         }
-        let modulus = self.modulus();
-        (!signs.is_empty()).then_some(RankRelation::Compared(terms, signs, modulus))
+        let modulus = self.modulus().or_else(|| if is_congruence { own_modulus(&mut terms) } else { None });
+        let is_whole = !signs.is_empty() && (modulus.is_some() || !is_congruence);
+        is_whole.then_some(RankRelation::Compared(terms, signs, modulus))
     }
 
     /// "suit(n) ≠ suit(n−1)", "colour(last) = red", "suit ∈ {♣, ♦}".
@@ -497,6 +499,20 @@ impl MathReader<'_> {
     }
 }
 
+/// "a ≡ b mod 2" without brackets: that is no remainder of b.
+fn own_modulus(terms: &mut Vec<RankTerm>) -> Option<i32> {
+    match terms.pop()? {
+        RankTerm::Joined(TermSign::Modulo, term, by) => {
+            terms.push(*term);
+            match *by {
+                RankTerm::Number(by) if by > 0 => Some(by),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
 fn number_called(name: &str) -> Option<i32> {
     match name {
         "a" | "ace" => Some(1),
@@ -532,8 +548,18 @@ fn said_of(card: Which, kind: &str) -> String {
     if card == Which::Next { kind.to_owned() } else { format!("{card} is {kind}") }
 }
 
-/// What is said at this place, in words, and how many tokens say it.
+/// What is said at this place, in words, and how many tokens say it; nothing, where it goes on with what cannot be reckoned.
 fn relation_at(tokens: &[Token], at: usize) -> Option<(String, usize)> {
+    const GOING_ON: [&str; 8] = ["r", "rank", "time", "plus", "minus", "to", "±", "|"];
+    let goes_on = |at: usize| {
+        let text = tokens.get(at).map_or("", |token| token.text.as_str());
+        GOING_ON.contains(&text) || text.starts_with(|letter: char| letter.is_ascii_digit())
+    };
+    let is_within = at.checked_sub(1).is_some_and(goes_on);
+    whole_relation_at(tokens, at).filter(|(_, length)| !is_within && !goes_on(at + length))
+}
+
+fn whole_relation_at(tokens: &[Token], at: usize) -> Option<(String, usize)> {
     let reader = || MathReader { tokens, at, is_marked: false, forks: 0 };
     let mut of_feature = reader();
     if let Some(said) = of_feature.of_feature().filter(|_| of_feature.is_marked) {
@@ -668,6 +694,7 @@ mod tests {
             ("r(new) ≡ r(last) ± 1 (mod 13).", "1 above or below last, wrapping"),
             ("r(new) ≡ r(last) + 2 (mod 13)", "2 above last, wrapping"),
             ("r(n) ≡ r(n−2) (mod 2)", "not parity differs from before"),
+            ("r(new) ≡ r(last) mod 2", "parity same as last"),
             ("r(new) · r(last) ≤ 30", "product with last is at most 30"),
             ("r(new) + r(last) ≡ 0 (mod 5)", "sum with last is multiple of 5"),
             ("suit(n) ≠ suit(n−1) and suit(n) ≠ suit(n−2)", "suit differs from last and not suit same as before"),
@@ -693,6 +720,15 @@ mod tests {
                 }
                 Err(error) => panic!("{written:?}: {error}"),
             }
+        }
+    }
+
+    #[test]
+    fn of_what_cannot_be_reckoned_no_part_is_read() {
+        for written in
+            ["r(new) ≤ 2 r(last)", "2 r(new) ≤ r(last)", "r(new) ≡ r(last)", "r(new) + r(last) + r(n−2) ≤ 20"]
+        {
+            assert!(written.parse::<Rule>().is_err(), "{written}");
         }
     }
 
