@@ -736,7 +736,8 @@ mod tests {
         #[test]
         fn anything_like_a_relation_is_read_or_refused(
             parts in proptest::collection::vec(
-                "r\\(n\\)|r\\(last\\)|suit\\(new\\)|r|n|−|\\+|·|±|≡|∈|∉|\\(mod|\\)|\\(|\\||\\{|\\}|=|≤|≠|divides|L|A|let|[0-9]{1,4}|,|for|:",
+                "r\\(n\\)|r\\(last\\)|suit\\(new\\)|r|n|−|\\+|·|±|≡|∈|∉|\\(mod|\
+                    \\)|\\(|\\||\\{|\\}|=|≤|≠|divides|L|A|let|[0-9]{1,4}|,|for|:",
                 0..16,
             )
         ) {

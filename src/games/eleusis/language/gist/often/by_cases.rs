@@ -1,5 +1,5 @@
-//! Two cases, each with what must come in it: "on even places higher or equal, on uneven ones lower or equal", "last red then same or higher,
-//! last black then same or lower", "every fourth card a face card, no others".
+//! Two cases, each with what must come in it: "on even places higher or equal, on uneven ones lower or equal", "last red then same or
+//! higher, last black then same or lower", "every fourth card a face card, no others".
 
 use super::OftenTold;
 use super::ranges::{kinds_at, opposite, ranks_at};

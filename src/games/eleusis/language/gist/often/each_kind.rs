@@ -1,5 +1,5 @@
-//! One kind of cards and all others: "faces red, non-faces black", "hearts only from ace to 5, other suits are free", "all but queens and sevens";
-//! and kinds that are put together.
+//! One kind of cards and all others: "faces red, non-faces black", "hearts only from ace to 5, other suits are free", "all but queens and
+//! sevens"; and kinds that are put together.
 
 use super::OftenTold;
 use super::ranges::{kinds_together, opposite, rank, ranks_at};
