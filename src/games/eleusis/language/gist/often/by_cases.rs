@@ -108,7 +108,7 @@ fn ordinals(words: &[String], at: usize) -> Option<(&'static str, usize)> {
         end = past(words, end, &["card", ",", "and", "or"]) + 2;
         last = number;
     }
-    (last > first).then_some((if first % 2 == 0 { "even" } else { "odd" }, end))
+    (last > first).then_some((if first.is_multiple_of(2) { "even" } else { "odd" }, end))
 }
 
 /// What is asked in each case: after the words for it, or else before them.
