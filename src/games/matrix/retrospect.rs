@@ -1,16 +1,19 @@
 //! Hindsight: how much a deal was worth to somebody who knew the whole deck.
 //!
 //! A beam search: of all games of the same length, those with the most points and the best prospects are continued by
-//! every legal play. The prospects are the learned value of [`super::search`], which ignores the order of the deck, but
-//! the beam is wide enough for later cards to correct it. The result can be played as it is, so it is a lower bound.
+//! every legal play. The prospects are the learned value of [`super::values`], which knows the next card but ignores the
+//! order of the others; the beam is wide enough for later cards to correct it. The result can be played as it is, so it is
+//! a lower bound.
 
 use std::collections::HashSet;
 
 use crate::cards::{Card, CardSet, Suit};
 
 use super::board::{Board, Slot};
+use super::hidden_deck::BuriedCards;
+use super::memory::mix;
 use super::rules::Play;
-use super::search::{BuriedCards, Evaluate, Remaining, Values, mix, shipped};
+use super::values::{RowsOf, Values, shipped};
 
 /// The usual `effort` for [`best_game`], which takes less than two seconds.
 pub const DEFAULT_EFFORT: usize = 10_000;
@@ -118,17 +121,25 @@ impl BeamNode {
     ) {
         let mut deck = self.deck;
         let Some(card) = deck.draw(order) else { return };
-        let left = Remaining::of(deck.left);
         let deck_after_burying = if card.suit() == Suit::Clubs { deck.with_top_buried(order) } else { None };
+        // Burying changes the order alone.
+        let prospects = values.map(|values| (values, values.prospects(deck.left)));
         for slot in Slot::of_mask(self.board.open_to(card)) {
             let (board, scored) = self.board.played(card, slot);
             let points = self.points + i32::from(scored);
-            let value = values.map_or(0.0, |values| values.value(&board, &left));
-            let origin = |bury| BackPointer { parent, play: Play { slot, bury } };
-            let child = BeamNode { board, deck, points, priority: points as f32 + value, origin: origin(false) };
-            visit(child);
+            let mut visit_with = |deck: KnownDeck, bury: bool| {
+                let value = match (&prospects, deck.top(order)) {
+                    (Some((values, prospects)), Some(next)) if !board.is_full() => {
+                        values.value(RowsOf::board(&board), next, prospects)
+                    }
+                    _ => 0.0,
+                };
+                let origin = BackPointer { parent, play: Play { slot, bury } };
+                visit(BeamNode { board, deck, points, priority: points as f32 + value, origin });
+            };
+            visit_with(deck, false);
             if let Some(deck) = deck_after_burying {
-                visit(BeamNode { deck, origin: origin(true), ..child });
+                visit_with(deck, true);
             }
         }
     }
@@ -176,6 +187,11 @@ impl KnownDeck {
         let card = dealt.or_else(|| self.buried.draw())?;
         self.left.remove(card);
         Some(card)
+    }
+
+    /// The card to be drawn next.
+    fn top(&self, order: &[Card; Card::COUNT]) -> Option<Card> {
+        order.get(usize::from(self.drawn)).copied().or_else(|| self.buried.front())
     }
 
     /// The deck with its top card at the bottom; `None` if that changes nothing.
