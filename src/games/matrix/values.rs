@@ -23,7 +23,7 @@ pub const FACTS: usize = 35;
 /// The factors are learned for 0 to this many hidden cards. What more of them mean is concluded from those.
 pub const MOST_HIDDEN: usize = 24;
 /// Points for each hidden card beyond [`MOST_HIDDEN`].
-const POINTS_PER_CARD: f32 = 2.3;
+pub const POINTS_PER_CARD: f32 = 2.3;
 /// The number of settled matrices of suits without a chain and with an empty slot, mirror images counted once.
 pub const PATTERNS: usize = 172_207;
 
@@ -189,7 +189,7 @@ impl RowsOf {
 }
 
 /// Spades are told apart by how much they take: 2 to 5, 6 to 9, and 10 to the ace.
-const fn kind(next: Card) -> usize {
+pub const fn kind(next: Card) -> usize {
     match (next.suit(), next.rank().number()) {
         (Suit::Spades, 2..=5) => 0,
         (Suit::Spades, 6..=9) => 1,
