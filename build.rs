@@ -117,7 +117,7 @@ fn judge(path: &Path, name: &str, root: &Path) -> Result<(), Fault> {
         "otf" => begins(b"OTTO", "OpenType font"),
         "ttf" => begins(&[0, 1, 0, 0], "TrueType font"),
         "ico" => begins(&[0, 0, 1, 0], "Windows icon"),
-        "bin" => begins(b"PMATRIXV", "table of position values"),
+        "zip" => begins(b"PK\x03\x04", "zip file"),
         _ => Err(Fault(None, format!("files ending in {ending:?} are not known here"))),
     }
 }

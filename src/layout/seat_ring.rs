@@ -64,7 +64,7 @@ const BESIDE_BOARD: f32 = 92.0;
 
 /// From plate to plate at the upper edge at the most, and from the first one's middle to that of a plate at the side.
 const WIDEST_STEP: f32 = 340.0;
-const BESIDE_CORNER: f32 = 221.0;
+const BESIDE_CORNER: f32 = 205.0;
 
 /// The middle of the last of two small piles, from the upper right corner, and how far the other is from it; and how far from the upper
 /// edge they end with what is written under them.

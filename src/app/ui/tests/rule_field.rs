@@ -27,10 +27,10 @@ fn house_rule() -> (ActiveGame, TableScene) {
 fn a_rule_that_cannot_be_read_is_replaced_by_the_nearest_one_with_a_click() {
     let game = house_rule();
     for size in SIZES {
-        let mut harness = with_a_rule_typed(size, &game, "rnak must be different from the last card");
+        let mut harness = with_a_rule_typed(size, &game, "different rnak from last");
         assert!(all_words(&harness).contains("is not understood"), "{}", all_words(&harness));
         assert_eq!(all_faults(&harness, size, true), Vec::<String>::new(), "{size:?}");
-        let meant = "rank must be different from the last card";
+        let meant = "different rank from last";
         harness.get_by_role_and_label(Role::Button, meant).click();
         harness.run();
         assert!(harness.query_by_role_and_label(Role::Button, meant).is_none());
