@@ -113,6 +113,17 @@ fn is_in_motion(app: &App) -> bool {
 
 /// Frames until all has been shown; some deals take half a minute.
 fn until_still(app: &mut App) {
+    frames_until_still(app, |_| ());
+}
+
+/// The same without waiting for what is shown, where that is not what is tested.
+fn skip_until_still(app: &mut App) {
+    frames_until_still(app, |app| {
+        app.world_mut().write_message(SkipAnimations);
+    });
+}
+
+fn frames_until_still(app: &mut App, before_each: impl Fn(&mut App)) {
     let_faces_be_drawn(app);
     for frame in 0..5000 {
         // Only what follows from the first frames moves at all.
@@ -122,25 +133,10 @@ fn until_still(app: &mut App) {
         if scene(app).is_waiting() {
             press(app, KeyCode::ShiftLeft);
         }
+        before_each(app);
         app.update();
     }
     panic!("something moves for ever");
-}
-
-/// The same without waiting for what is shown, where that is not what is tested.
-fn skip_until_still(app: &mut App) {
-    let_faces_be_drawn(app);
-    for frame in 0..5000 {
-        if frame > 5 && !is_in_motion(app) {
-            return;
-        }
-        if scene(app).is_waiting() {
-            press(app, KeyCode::ShiftLeft);
-        }
-        app.world_mut().write_message(SkipAnimations);
-        app.update();
-    }
-    panic!("something moves for ever, however often it is skipped");
 }
 
 /// A deal for one person in this seat, with the bots that the game needs.

@@ -86,7 +86,7 @@ impl<'a> Lookahead<'a> {
             deck.insert(next);
             return self.values.value(RowsOf::board(board), next, &self.values.prospects(deck));
         }
-        if self.stopped || self.evaluations > self.limit || (draws > 2 && (self.cancelled)()) {
+        if self.stopped || self.evaluations > self.limit || (draws > 1 && (self.cancelled)()) {
             self.stopped = true;
             return 0.0;
         }
