@@ -437,10 +437,18 @@ impl<G: Game> Session<G> {
         match (people.len(), people.first()) {
             (1, Some(seat)) => Viewer::Seat(seat),
             (0, _) => Viewer::Public,
-            (_, Some(seat)) if !G::INFO.secrets => Viewer::Seat(self.acting().first().unwrap_or(seat)),
+            (_, Some(seat)) if !G::INFO.secrets => Viewer::Seat(self.at_open_table().unwrap_or(seat)),
             _ if self.hand_over().is_some() => Viewer::Public,
             _ => self.seated.map_or(Viewer::Public, Viewer::Seat),
         }
+    }
+
+    /// The seat in front where everybody sees everything: of the people, the one whose turn it is, or who has moved last. So the table
+    /// does not turn round to a bot, whose cards would seem to be one's own.
+    fn at_open_table(&self) -> Option<Seat> {
+        let people = self.people();
+        let last = || self.turns().iter().rev().map(|turn| turn.seat).find(|seat| people.contains(*seat));
+        self.at_screen().or_else(last)
     }
 
     /// What the viewer sees.

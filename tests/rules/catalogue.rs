@@ -8,7 +8,7 @@ use std::path::Path;
 use parlour::cards::HandOrder::{self, Colour, ColourNumber, Number, Suit};
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
-use parlour::engine::seats::{BotLevel, Seat};
+use parlour::engine::seats::{BotLevel, Seat, Viewer};
 use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::Selection;
 
@@ -110,6 +110,29 @@ fn whatever_stands_on_the_table_has_their_names() {
             named(&(game.preview(&mv), game.actions(&game.selection_for(&mv))));
             named(&game.play(seat, &mv));
         }
+    }
+}
+
+/// Where nothing is secret and two people play with bots, whose turn it is sits in front, and while a bot thinks whoever sat there last:
+/// the cards of a bot would seem to be somebody's own.
+#[test]
+fn a_table_without_secrets_is_turned_round_to_people_alone() {
+    for entry in GAMES.iter().filter(|entry| !entry.info.secrets && entry.info.seats.1 > 2) {
+        let [bot, one, other] = [Player::bot(BotLevel::Easy), Player::person("Ada"), Player::person("Blaise")];
+        let mut game = entry.start("round", vec![bot, one, other]).expect("a game");
+        let mut last = Seat::new(1).expect("the first of them");
+        let mut turns = [0; 3];
+        for _ in 0..60 {
+            let Some(seat) = game.acting().first() else { break };
+            if seat != Seat::FIRST {
+                last = seat;
+            }
+            assert_eq!(game.viewer(), Viewer::Seat(last), "{}: {seat:?} is to move", entry.info.id);
+            let mv = game.legal_moves(seat).first().cloned().expect("a move");
+            game.play(seat, &mv).expect("a legal move");
+            turns[seat.index()] += 1;
+        }
+        assert!(turns.iter().all(|turns| *turns > 3), "{}: {turns:?}", entry.info.id);
     }
 }
 
