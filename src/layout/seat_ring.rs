@@ -215,7 +215,7 @@ impl SeatRing {
     fn heights(self, beside: usize, top: usize) -> [f32; 2] {
         let (highest, lowest) = (self.top_row(), self.size.1 - LOWEST);
         if beside == 1 {
-            let height = if top == 0 { highest + 0.35 * (lowest - highest) } else { (highest + lowest) / 2.0 + 20.0 };
+            let height = if top == 0 { highest + 0.35 * (lowest - highest) } else { (highest + lowest) / 2.0 + 36.0 };
             return [height; 2];
         }
         [highest, lowest.max(highest + 126.0)]

@@ -21,7 +21,7 @@ use super::rules::{BattleForTheSuns, Event, Move, View};
 use super::table::{BIDS, SUNS, SunsTable, SunsZone, worth};
 
 /// How large the suns are that lie beside the sun of the round, to that one, and how far from it, in cards.
-const BESIDE_SUN: (f32, f32) = (0.42, 0.96);
+const BESIDE_SUN: (f32, f32) = (0.42, 1.12);
 
 /// How large the cards of the deck and the discards are.
 const CARD_LEFT: f32 = 0.5;
@@ -299,10 +299,11 @@ impl Tabletop for BattleForTheSuns {
 /// Who bid what, and who stopped.
 fn shown(choices: &[(Seat, Move)]) -> Telling {
     let mut telling = Telling::new().happens();
-    for (seat, mv) in choices {
+    for (number, (seat, mv)) in choices.iter().enumerate() {
+        let apart = if number == 0 { "" } else { "· " };
         telling = match mv {
-            Move::Bid(card) => telling.words(seat.called()).face(*card),
-            Move::Stop => telling.words(seat.does("stops", "stop")),
+            Move::Bid(card) => telling.words(format!("{apart}{}", seat.called())).face(*card),
+            Move::Stop => telling.words(format!("{apart}{}", seat.does("stops", "stop"))),
         };
     }
     let mut about = Spotlight::pieces(choices.iter().filter_map(|(_, mv)| mv.card()).map(piece_of));

@@ -19,8 +19,13 @@ const BESIDE_OWN: f32 = 24.0;
 const BOW: f32 = 12.0;
 const UNDER_OWN: f32 = 10.0;
 
-/// How large hands are beside a column of plates.
+/// How large hands are beside a column of plates, and how wide.
 const IN_COLUMN: f32 = 0.26;
+const IN_COLUMN_WIDE: f32 = 66.0;
+
+/// The largest step from back to back of other hands, and from card to card of the known ones among backs.
+const CLOSED_STEP: f32 = 11.0;
+const HALF_OPEN_STEP: f32 = 20.0;
 
 /// How large other hands are that lie open, and the largest step from card to card.
 const OPEN: (f32, f32) = (OPEN_HANDS, 30.0);
@@ -78,6 +83,35 @@ impl SeatRing {
     }
 }
 
+/// How another seat's hand lies at its plate: its middle, its size, how large its cards are, and where they are.
+struct HandAtPlate {
+    centre: Point,
+    size: (f32, f32),
+    scale: f32,
+    places: Vec<Place>,
+}
+
+impl HandAtPlate {
+    /// Cards in a straight row so wide.
+    fn row(centre: Point, wide: f32, scale: f32, step: f32, count: usize) -> HandAtPlate {
+        HandAtPlate { centre, size: (wide, scale * CARD.1), scale, places: fan(centre, step, 0.0, count).collect() }
+    }
+
+    /// Backs as a hand is held.
+    fn fanned(centre: Point, wide: f32, scale: f32, step: f32, count: usize) -> HandAtPlate {
+        let arc = (2.4 * count as f32).min(30.0);
+        HandAtPlate {
+            places: fan(centre, step, arc, count).collect(),
+            ..HandAtPlate::row(centre, wide, scale, step, 0)
+        }
+    }
+}
+
+/// The step from card to card with which so many take no more than this room.
+fn step_within(wide: f32, scale: f32, count: usize) -> f32 {
+    (wide - scale * CARD.0) / count.saturating_sub(1).max(1) as f32
+}
+
 impl CardTable {
     /// The viewer's own hand, as it is sorted. `may_act`: its cards can be picked up.
     pub fn own_hand(&mut self, cards: &[ShownCard], may_act: bool) {
@@ -107,31 +141,15 @@ impl CardTable {
     /// Another seat's hand: so many cards, of which these are known.
     pub fn hand(&mut self, seat: usize, count: usize, known: &[ShownCard]) {
         let number = seat as u8;
-        let (scale, largest) = match self.ring.is_column() {
-            true => (IN_COLUMN, 11.0),
-            false if known.is_empty() => (OTHERS, 11.0),
-            false => OPEN,
+        let HandAtPlate { centre, size, scale, places } = match (self.ring.is_column(), known.len()) {
+            (true, _) => self.hand_beside_plate(number, count),
+            (false, 0) => self.closed_hand(number, count),
+            (false, shown) if shown < count => self.half_open_hand(number, shown, count),
+            _ => self.shown_hand(number, count),
         };
-        let is_open = !self.ring.is_column() && !known.is_empty();
-        let widest = match self.ring.is_column() {
-            true => 66.0,
-            false if is_open => PLATE.0 + self.ring.open_beside(),
-            false => ON_PLATE.1,
-        };
-        let gaps = count.saturating_sub(1) as f32;
-        let step = ((widest - scale * CARD.0) / gaps.max(1.0)).min(largest);
-        let (centre, wide) = match is_open {
-            true => {
-                let wide = scale * CARD.0 + step * gaps;
-                (self.ring.open_hand(number, scale, wide), wide)
-            }
-            false => (self.ring.hand(number, scale), widest),
-        };
-        let size = (wide, scale * CARD.1);
         let area = CardArea::Hand(number);
         self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
-        let arc = if known.is_empty() { (2.4 * count as f32).min(30.0) } else { 0.0 };
-        for (place, at) in (0u8..).zip(fan(centre, step, arc, count)) {
+        for (place, at) in (0u8..).zip(places) {
             let at = Place { scale, ..at };
             let piece = match known.get(usize::from(place)) {
                 Some(card) => Piece::new(CardPiece::Card(card.number), card.face, area, at),
@@ -139,6 +157,38 @@ impl CardTable {
             };
             self.layout.pieces.push(piece);
         }
+    }
+
+    fn hand_beside_plate(&self, seat: u8, count: usize) -> HandAtPlate {
+        let step = step_within(IN_COLUMN_WIDE, IN_COLUMN, count).min(CLOSED_STEP);
+        HandAtPlate::fanned(self.ring.hand(seat, IN_COLUMN), IN_COLUMN_WIDE, IN_COLUMN, step, count)
+    }
+
+    fn closed_hand(&self, seat: u8, count: usize) -> HandAtPlate {
+        let step = step_within(ON_PLATE.1, OTHERS, count).min(CLOSED_STEP);
+        HandAtPlate::fanned(self.ring.hand(seat, OTHERS), ON_PLATE.1, OTHERS, step, count)
+    }
+
+    /// One of which all cards are known.
+    fn shown_hand(&self, seat: u8, count: usize) -> HandAtPlate {
+        let (scale, largest) = OPEN;
+        let step = step_within(PLATE.0 + self.ring.open_beside(), scale, count).min(largest);
+        let wide = scale * CARD.0 + step * count.saturating_sub(1) as f32;
+        HandAtPlate::row(self.ring.open_hand(seat, scale, wide), wide, scale, step, count)
+    }
+
+    /// One of which the first cards are known: these can be read, the backs lie close, and all of it takes no more room than backs do.
+    fn half_open_hand(&self, seat: u8, shown: usize, count: usize) -> HandAtPlate {
+        let (scale, _) = OPEN;
+        let room = ON_PLATE.1 - scale * CARD.0;
+        let step = (room / shown as f32).min(HALF_OPEN_STEP);
+        let backs = (count - shown).saturating_sub(1) as f32;
+        let close = ((room - step * shown as f32) / backs.max(1.0)).min(CLOSED_STEP);
+        let wide = scale * CARD.0 + step * shown as f32 + close * backs;
+        let (centre, first) = (self.ring.hand(seat, scale), (scale * CARD.0 - wide) / 2.0);
+        let x = |number: usize| step * number.min(shown) as f32 + close * number.saturating_sub(shown) as f32;
+        let place = |number| Place::at((centre.0 + first + x(number), centre.1)).on_level(number as u16);
+        HandAtPlate { centre, size: (wide, scale * CARD.1), scale, places: (0..count).map(place).collect() }
     }
 
     /// The middle that hands leave which lie open at the sides: its middle and its size.
@@ -159,6 +209,25 @@ mod tests {
     use super::super::tests::{cards_of, everywhere, shown};
     use super::*;
     use crate::layout::Material;
+
+    #[test]
+    fn a_hand_of_which_some_cards_are_known_takes_no_more_room_than_backs_and_these_can_be_read() {
+        for (room, seats) in everywhere() {
+            for (seat, known, count) in
+                (1..seats).flat_map(|seat| [(1, 2), (3, 12), (4, 15)].map(|(a, b)| (seat, a, b)))
+            {
+                let mut table = CardTable::new(SeatRing::new(seats, 0, room), Material::Mystique);
+                table.hand(seat, count, &shown(known as u8));
+                let layout = table.finish();
+                let cards = cards_of(&layout, CardArea::Hand(seat as u8));
+                assert_eq!(cards.len(), count);
+                let wide = cards[count - 1][1] - cards[0][0];
+                assert!(wide <= ON_PLATE.1 + 0.1, "{seats} seats in {room:?}, {known} of {count}: {wide}");
+                let steps: Vec<f32> = cards.windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
+                assert!(steps[..known].iter().all(|step| *step >= 15.0), "{seats} seats in {room:?}: {steps:?}");
+            }
+        }
+    }
 
     /// The left edge of what lies in a hand of so many open cards, its right edge, and the middle of its plate.
     fn open(ring: SeatRing, seat: usize, cards: u8) -> (f32, f32, f32) {
