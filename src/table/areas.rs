@@ -94,7 +94,9 @@ fn follow_rings(
     let focus = scene.focus.map(|area| RingEntity(area, Ring::Focus));
     let picked = scene.picked.and_then(|picked| scene.layout.piece(picked));
     let picked = picked.map(|piece| RingEntity(piece.area, Ring::Focus));
-    let wanted: BTreeSet<RingEntity> = of_look.chain(targets).chain(focus).chain(picked).collect();
+    // With a place that is gone, such as that of the last card of a hand, its ring goes, too.
+    let is_there = |ring: &RingEntity| scene.layout.area(ring.0).is_some();
+    let wanted: BTreeSet<RingEntity> = of_look.chain(targets).chain(focus).chain(picked).filter(is_there).collect();
     let known: BTreeMap<RingEntity, Entity> = rings.iter().map(|(entity, ring)| (*ring, entity)).collect();
     for (ring, entity) in &known {
         if !wanted.contains(ring) {
@@ -157,5 +159,29 @@ fn find_areas(
             let hit = HitData::new(*camera, BEHIND_PIECES, None, None);
             hits.write(PointerHits::new(*pointer, vec![(entity, hit)], 0.0));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::CardArea;
+
+    #[test]
+    fn with_the_place_of_the_last_card_its_ring_goes() {
+        let mut app = App::new();
+        app.init_resource::<TableScene>().init_resource::<TableViewport>().add_systems(Update, follow_rings);
+        let place = Area::new(CardArea::Own(0), (100.0, 100.0), (88.0, 126.0), "hand");
+        let id = place.id;
+        let mut scene = app.world_mut().resource_mut::<TableScene>();
+        scene.layout.areas.push(place);
+        scene.focus = Some(id);
+        app.update();
+        let rings =
+            |app: &mut App| app.world_mut().query::<&RingEntity>().iter(app.world()).copied().collect::<Vec<_>>();
+        assert!(rings(&mut app).contains(&RingEntity(id, Ring::Focus)));
+        app.world_mut().resource_mut::<TableScene>().layout.areas.clear();
+        app.update();
+        assert_eq!(rings(&mut app), []);
     }
 }

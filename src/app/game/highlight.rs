@@ -6,7 +6,7 @@ use super::active::{ActiveGame, StatusMessage};
 use super::second_chances::SecondChances;
 use super::turn::Turn;
 use crate::engine::tabletop::Selection;
-use crate::layout::{AreaId, Gesture, Layout, Mark, MoveOption, PieceId, Preview};
+use crate::layout::{AreaId, AreaLook, Gesture, Layout, Mark, MoveOption, PieceId, Preview};
 use crate::table::scene::{Highlight, TableScene};
 use crate::table::schedule::Frame;
 
@@ -26,14 +26,22 @@ fn light(game: Res<ActiveGame>, turn: Res<State<Turn>>, mut scene: ResMut<TableS
         // While a move is shown, what can be done is what can be done after it.
         _ => of(&game, scene.settled()),
     };
-    if scene.highlight != highlight || scene.picked != game.picked || scene.raised != game.selected.pieces {
+    let raised = [game.selected.pieces.clone(), meant_in_fans(&highlight, scene.settled())].concat();
+    if scene.highlight != highlight || scene.picked != game.picked || scene.raised != raised {
         scene.highlight = highlight;
         scene.picked = game.picked;
-        scene.raised.clone_from(&game.selected.pieces);
+        scene.raised = raised;
     }
     if *turn.get() == Turn::Person && scene.placed != game.selected.placed && !scene.is_playing() {
         scene.place(game.selected.shown_on(&game.snapshot().layout), &game.selected.placed);
     }
+}
+
+/// The cards of a hand that a hint means. Where cards cover each other in part, a frame alone is hardly seen.
+fn meant_in_fans(highlight: &Highlight, layout: &Layout) -> Vec<PieceId> {
+    let areas = layout.areas.iter().filter(|area| highlight.is_hint && area.look == AreaLook::Fan);
+    let meant = areas.filter(|area| highlight.ringed.contains(&area.id));
+    meant.filter_map(|area| layout.top_of(area.id)).map(|piece| piece.id).collect()
 }
 
 fn of(game: &ActiveGame, layout: &Layout) -> Highlight {
