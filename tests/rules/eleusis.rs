@@ -876,7 +876,9 @@ mod play {
         let hand = session.game().hand(Seat::new(1).expect("a seat"));
         let said =
             |sentence: &str| Standing::of(&Automaton::of(&sentence.parse().expect("a rule")), table, hand).to_string();
-        assert_eq!(said("red"), "Contradicted by the two of spades, card 2");
+        let starter = table.mainline[0].right.card.card.spoken();
+        let against = format!("Contradicted by the two of spades, which was right after the {starter}");
+        assert_eq!(said("red"), against);
         assert_eq!(said("repeat red black"), "Fits, and would allow none of your cards");
         assert!(said("suit differs from last and not diamond").starts_with("Fits"), "{}", said("not diamond"));
         assert!(said("suit differs from last").contains("has guessed"), "{}", said("suit differs from last"));

@@ -99,15 +99,15 @@ pub enum Standing {
     },
 }
 
-/// The first thing on the table that a rule does not allow. Cards of the mainline are numbered from 1.
+/// The first thing on the table that a rule does not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardAgainst {
-    /// It was right.
-    Right { card: Card, number: usize },
-    /// It was wrong after this card of the mainline.
-    Wrong { card: Card, after: usize },
+    /// It was right after this card of the mainline.
+    Right { card: Card, after: Card },
+    /// It was wrong after this one.
+    Wrong { card: Card, after: Card },
     /// It was in a hand of which no card fitted after this one.
-    None { card: Card, after: usize },
+    None { card: Card, after: Card },
     /// The dealer has shown how it would be judged.
     Shown { card: Card },
 }
@@ -151,43 +151,43 @@ fn shown_against(rule: &Automaton, shown: &Counterexample) -> Option<CardAgainst
 }
 
 fn on_table(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
-    let mut state = None;
-    for (number, link) in (1..).zip(&table.mainline) {
+    let mut last = None;
+    for link in &table.mainline {
         let card = link.right.card.card;
-        state = Some(match state {
+        let state = match last {
             None => rule.start(card),
-            Some(state) if !rule.right(state).contains(card) => return Some(CardAgainst::Right { card, number }),
-            Some(state) => rule.after(state, card),
-        });
-        let right = rule.right(state?);
+            Some((state, after)) if !rule.right(state).contains(card) => {
+                return Some(CardAgainst::Right { card, after });
+            }
+            Some((state, _)) => rule.after(state, card),
+        };
+        last = Some((state, card));
+        let (right, after) = (rule.right(state), card);
         let mut wrong = link.wrong.iter().map(|laid| laid.card.card);
         if let Some(card) = wrong.find(|card| right.contains(*card)) {
-            return Some(CardAgainst::Wrong { card, after: number });
+            return Some(CardAgainst::Wrong { card, after });
         }
         let mut none = link.none.iter().flatten().map(|held| held.card);
         if let Some(card) = none.find(|card| right.contains(*card)) {
-            return Some(CardAgainst::None { card, after: number });
+            return Some(CardAgainst::None { card, after });
         }
     }
     None
 }
 
-/// "Contradicted by the 7 of hearts, card 12".
+/// "Contradicted by the seven of hearts, which was wrong after the two of spades".
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Standing::Contradicted(CardAgainst::Right { card, number }) => {
-                write!(f, "Contradicted by the {}, card {number}", card.spoken())
+            Standing::Contradicted(CardAgainst::Right { card, after }) => {
+                write!(f, "Contradicted by the {}, which was right after the {}", card.spoken(), after.spoken())
             }
             Standing::Contradicted(CardAgainst::Wrong { card, after }) => {
-                write!(f, "Contradicted by the {}, which was wrong after card {after}", card.spoken())
+                write!(f, "Contradicted by the {}, which was wrong after the {}", card.spoken(), after.spoken())
             }
             Standing::Contradicted(CardAgainst::None { card, after }) => {
-                write!(
-                    f,
-                    "Contradicted by the {}: after card {after} it was in a hand with no right card",
-                    card.spoken()
-                )
+                let (card, after) = (card.spoken(), after.spoken());
+                write!(f, "Contradicted by the {card}: after the {after} it was in a hand with no right card")
             }
             Standing::Contradicted(CardAgainst::Shown { card }) => {
                 write!(f, "Contradicted by the {} in the example shown for a wrong guess", card.spoken())

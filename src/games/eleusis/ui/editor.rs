@@ -179,12 +179,15 @@ impl RuleDraft {
     }
 
     /// How the sentence stands against what lies on the table.
-    pub(super) fn standing(&mut self, ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
+    ///
+    /// Returns whether nothing on the table speaks against it, as far as it is understood.
+    pub(super) fn standing(&mut self, ui: &mut Ui, view: &View, context: &PanelContext<'_>) -> bool {
         let reading = self.read(view);
-        let Ok(read) = &reading.read else { return };
+        let Ok(read) = &reading.read else { return true };
         let ink = theme::of(ui);
-        let colour = if read.standing.fits() { ink.good } else { ink.bad };
-        note(ui, context.named(&read.standing.to_string()), colour);
+        let fits = read.standing.fits();
+        note(ui, context.named(&read.standing.to_string()), if fits { ink.good } else { ink.bad });
+        fits
     }
 
     /// What the rulebook would say to a dealer with this rule, and how soon it is found.

@@ -169,7 +169,7 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
     let may_guess = view.table.phase == TurnPhase::Guess && view.is_acting() && context.at_screen.is_some();
     widgets::label(ui, if may_guess { "Your guess" } else { "What might the rule be?" });
     let is_entered = panel.rule.field(ui, view, "What the rule might be", EXAMPLE);
-    panel.rule.standing(ui, view, context);
+    let fits = panel.rule.standing(ui, view, context);
     // Whoever judges by hand understands free words, too.
     let words = panel.rule.words().filter(|_| panel.rule.rule().is_some() || view.table.in_mind);
     let round = view.table.game.round();
@@ -179,10 +179,13 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
     let mut books = before.clone();
     let (mut is_guessed, mut is_noted) = (false, false);
     ui.horizontal_wrapped(|ui| {
-        is_guessed = may_guess && is_clicked(ui, "Guess", ButtonStyle::Primary, words.is_some());
+        // A guess that is known to be wrong is not what leads on, and Enter does not make it.
+        let style = if fits { ButtonStyle::Primary } else { ButtonStyle::Plain };
+        is_guessed = may_guess && is_clicked(ui, "Guess", style, words.is_some());
         let may_note = words.is_some() && books.page(seat, round).len() < MOST_SENTENCES;
         is_noted = is_clicked(ui, "Write down", ButtonStyle::Plain, may_note);
     });
+    let is_entered = is_entered && (fits || !may_guess);
     if let Some(words) = words.filter(|_| is_guessed || is_noted || is_entered) {
         if is_guessed || (is_entered && may_guess) {
             context.requests.push(PanelRequest::Play(Move::Guess(words).to_string()));
