@@ -14,7 +14,7 @@ use crate::app::messages::{EveningAction, GameAction, NavigationAction, Request,
 use crate::app::settings::Settings;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{GAMES, GameEntry};
-use crate::engine::game::{Info, Kind};
+use crate::engine::game::{Complexity, Info, Kind};
 use crate::table::drawings;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
@@ -40,41 +40,94 @@ const ABOUT_EVENINGS: &str = "Several games in a row with the same people, and o
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Filter {
     players: Option<u8>,
+    /// The longest that a game may take.
     minutes: Option<u8>,
+    weight: Option<Complexity>,
     kind: Option<Kind>,
 }
 
+/// A game that takes no longer than this, in minutes, is a quick one.
+const QUICK: u8 = 15;
+
+/// What a game is found by: what is written on its tile, how many may play, and what it is like.
+fn words_about(info: &Info) -> String {
+    let mut words = format!("{} {} {} {}", info.title, info.tagline, info.kind.word(), measure_of(info));
+    (info.seats.0..=info.seats.1).for_each(|count| words += &format!(" {count} players"));
+    if info.seats.0 == 1 {
+        words += " alone solo";
+    }
+    if info.minutes.1 <= QUICK {
+        words += " quick short";
+    }
+    words.to_lowercase()
+}
+
 impl Filter {
-    fn accepts(self, entry: &GameEntry, search: &str) -> bool {
-        let info = entry.info;
-        let text = format!("{} {} {}", info.title, info.tagline, info.kind.word()).to_lowercase();
+    fn accepts(self, info: &Info) -> bool {
         self.players.is_none_or(|players| (info.seats.0..=info.seats.1).contains(&players))
-            && self.minutes.is_none_or(|minutes| info.minutes.0 <= minutes)
+            && self.minutes.is_none_or(|minutes| info.minutes.1 <= minutes)
+            && self.weight.is_none_or(|weight| info.weight == weight)
             && self.kind.is_none_or(|kind| info.kind == kind)
-            && search.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 
-    /// The games to show, always in the order of the catalogue: whoever knows where a game is finds it there.
+    /// The games to show, in the order of the catalogue: whoever knows where a game is finds it there. What is searched for is in the
+    /// titles of the first ones, if it is in any.
     fn games(self, search: &str) -> Vec<&'static GameEntry> {
-        GAMES.iter().filter(|entry| self.accepts(entry, search)).collect()
+        let search = search.to_lowercase();
+        let has = |text: &str| search.split_whitespace().all(|word| text.contains(word));
+        let found = GAMES.iter().filter(|entry| self.accepts(entry.info) && has(&words_about(entry.info)));
+        let (by_title, others): (Vec<_>, Vec<_>) = found.partition(|entry| has(&entry.info.title.to_lowercase()));
+        [by_title, others].concat()
     }
 
-    /// The lists to choose from, from the right to the left.
-    fn show(&mut self, ui: &mut Ui) {
-        let any_kind = std::iter::once((None, "Any kind"));
-        let kinds: Vec<_> = any_kind.chain(Kind::ALL.map(|kind| (Some(kind), kind.word()))).collect();
-        combo(ui, "Kind", width::CHOICE, &mut self.kind, &kinds);
-        let times =
-            [(None, "Any time"), (Some(10), "Up to 10 min"), (Some(20), "Up to 20 min"), (Some(45), "Up to 45 min")];
-        combo(ui, "Minutes", width::CHOICE, &mut self.minutes, &times);
-        let players = [
-            (None, "Any number of players"),
+    fn players(&mut self, ui: &mut Ui) {
+        let numbers = [
+            (None, "Any players"),
             (Some(1), "1 player"),
             (Some(2), "2 players"),
             (Some(3), "3 players"),
             (Some(4), "4 players"),
+            (Some(5), "5 players"),
+            (Some(6), "6 players"),
+            (Some(7), "7 players"),
+            (Some(8), "8 players"),
         ];
-        combo(ui, "Players", width::CHOICE, &mut self.players, &players);
+        combo(ui, "Players", width::FILTER, &mut self.players, &numbers);
+    }
+
+    fn time(&mut self, ui: &mut Ui) {
+        let times =
+            [(None, "Any time"), (Some(15), "Up to 15 min"), (Some(20), "Up to 20 min"), (Some(30), "Up to 30 min")];
+        combo(ui, "Time", width::FILTER, &mut self.minutes, &times);
+    }
+
+    fn weight(&mut self, ui: &mut Ui) {
+        let weights = [
+            (None, "Any weight"),
+            (Some(Complexity::Light), "Light"),
+            (Some(Complexity::Medium), "Medium"),
+            (Some(Complexity::Heavy), "Heavy"),
+        ];
+        combo(ui, "Weight", width::FILTER, &mut self.weight, &weights);
+    }
+
+    fn kind(&mut self, ui: &mut Ui) {
+        let any_kind = std::iter::once((None, "Any kind"));
+        let kinds: Vec<_> = any_kind.chain(Kind::ALL.map(|kind| (Some(kind), kind.word()))).collect();
+        combo(ui, "Kind", width::FILTER, &mut self.kind, &kinds);
+    }
+
+    /// The search and the lists to choose from. Returns whether Enter was pressed in the search.
+    fn show(&mut self, ui: &mut Ui, search: &mut String) -> bool {
+        let lists = [Filter::players, Filter::time, Filter::weight, Filter::kind];
+        // In the same order to the eye, also where a row is filled from its right.
+        if ui.layout().prefer_right_to_left() {
+            lists.iter().rev().for_each(|list| list(self, ui));
+            return search_field(ui, search);
+        }
+        let entered = search_field(ui, search);
+        lists.iter().for_each(|list| list(self, ui));
+        entered
     }
 }
 
@@ -104,7 +157,7 @@ pub(super) fn show(
             widgets::tip(&to_evening, ABOUT_EVENINGS, &[]);
         }
         if !is_tight(ui) {
-            entered |= filters(ui, &mut filter, &mut state.search);
+            entered |= filter.show(ui, &mut state.search);
         }
     });
     screen_body(root, Vec2::new(space::XXL, space::XL), |ui| {
@@ -112,19 +165,20 @@ pub(super) fn show(
         let room = ui.available_width() - ui.spacing().scroll.allocated_width() - space::S;
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if is_tight(ui) {
-                entered |= ui.horizontal_wrapped(|ui| filters(ui, &mut filter, &mut state.search)).inner;
+                entered |= ui.horizontal_wrapped(|ui| filter.show(ui, &mut state.search)).inner;
                 ui.add_space(space::S);
             }
             ui.data_mut(|data| data.insert_temp(filter_id, filter));
             if let Some(evening) = evening {
-                evening_under_way(ui, evening, room, focus, requests);
+                evening_under_way(ui, evening, index, room, focus, requests);
                 ui.add_space(space::S);
             }
-            let focus = focus && evening.is_none();
             let shown = filter.games(&state.search);
             if let ([only], true) = (&shown[..], entered) {
                 requests.push(opened(only.info.id, index));
             }
+            // Among several that are found, the arrows choose from here on.
+            let focus = entered || (focus && evening.is_none());
             state.chosen = tiles(ui, &shown, index, settings, (room, focus), requests);
         });
     });
@@ -136,7 +190,14 @@ fn has_room_for_words(ui: &Ui) -> bool {
 }
 
 /// The evening that goes on, above all games: how it stands, and the way on.
-fn evening_under_way(ui: &mut Ui, evening: &Evening, room: f32, focus: bool, requests: &mut Requests) {
+fn evening_under_way(
+    ui: &mut Ui,
+    evening: &Evening,
+    index: &LibraryIndex,
+    room: f32,
+    focus: bool,
+    requests: &mut Requests,
+) {
     let ink = theme::of(ui);
     theme::floating_frame(&ink).inner_margin(space::M).show(ui, |ui| {
         ui.set_width(room - 2.0 * space::M);
@@ -145,17 +206,26 @@ fn evening_under_way(ui: &mut Ui, evening: &Evening, room: f32, focus: bool, req
                 let on = primary_button("Go on with the evening").icon(Icon::Evening).focus(focus);
                 on.request(ui, requests, EveningAction::Open);
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let next = evening.next_game().map_or(String::new(), |game| format!(" Next: {}.", game.title()));
-                    ui.add(egui::Label::new(format!("{}.{next}", evening.headline())).truncate());
+                    ui.add(egui::Label::new(how_it_stands(evening, index)).truncate());
                 });
             });
         });
     });
 }
 
-/// Returns whether Enter was pressed in the search.
-fn filters(ui: &mut Ui, filter: &mut Filter, search: &mut String) -> bool {
-    filter.show(ui);
+/// Who leads an evening, and which game is being played or comes next.
+fn how_it_stands(evening: &Evening, index: &LibraryIndex) -> String {
+    let headline = evening.headline();
+    match evening.next_game() {
+        None => format!("{headline}."),
+        Some(game) if !index.waiting.contains_key(game.game.as_str()) => format!("{headline}. Next: {}.", game.title()),
+        Some(game) if evening.finished() == 0 => format!("{} is under way.", game.title()),
+        Some(game) => format!("{headline}. {} is under way.", game.title()),
+    }
+}
+
+/// Returns whether Enter was pressed in it.
+fn search_field(ui: &mut Ui, search: &mut String) -> bool {
     let field = widgets::field(search).hint_text("Search").desired_width(width::WORD);
     let field = named(ui, field, "Search");
     entered(ui, &field)
@@ -179,7 +249,7 @@ fn tiles(
     requests: &mut Requests,
 ) -> Option<&'static str> {
     if shown.is_empty() {
-        ui.label("No games match. Clear the search, or choose Any number of players, Any time and Any kind.");
+        ui.label("No games match. Clear the search, or choose Any players, Any time, Any weight and Any kind.");
         return None;
     }
     // Tiles grow with the window, as long as so many are in a row, and not when fewer are shown.
@@ -188,11 +258,16 @@ fn tiles(
     let first = shown.iter().find(|entry| Some(entry.info.id) == index.latest).or(shown.first());
     let first = first.map(|entry| entry.info.id).filter(|_| focus);
     let mut chosen = None;
-    for row in shown.chunks(columns) {
+    for (number, row) in shown.chunks(columns).enumerate() {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             for entry in row {
-                if tile(ui, entry, index, settings, width, first == Some(entry.info.id), requests) {
+                let focus = (first == Some(entry.info.id)).then_some(if number == 0 {
+                    Focus::InPlace
+                } else {
+                    Focus::Scrolled
+                });
+                if tile(ui, entry, index, settings, width, focus, requests) {
                     chosen = Some(entry.info.id);
                 }
             }
@@ -200,6 +275,13 @@ fn tiles(
         ui.add_space(space::S);
     }
     chosen
+}
+
+/// How a tile gets the focus: it stays where it is, under the search, or is scrolled to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Focus {
+    InPlace,
+    Scrolled,
 }
 
 /// A game: a picture of its table, what it is, and a button that continues a saved game; that of the game played last is the
@@ -210,7 +292,7 @@ fn tile(
     index: &LibraryIndex,
     settings: &Settings,
     width: f32,
-    focus: bool,
+    focus: Option<Focus>,
     requests: &mut Requests,
 ) -> bool {
     let ink = theme::of(ui);
@@ -223,8 +305,10 @@ fn tile(
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
     widgets::scroll_to_focus(&response);
     let waiting = index.waiting.get(info.id);
-    if waiting.is_none() && focus {
-        response.request_focus();
+    match focus.filter(|_| waiting.is_none()) {
+        Some(Focus::InPlace) => widgets::focus_in_place(&response),
+        Some(Focus::Scrolled) => response.request_focus(),
+        None => {}
     }
     let lit = response.hovered() || response.has_focus();
     let (fill, line) = if lit { (ink.raised_hover, ink.muted) } else { (ink.raised, ink.hairline) };
@@ -242,7 +326,9 @@ fn tile(
     painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), ink.text.egui());
     let (below, room) = (Pos2::new(at.x, inside.bottom()), inside.right() - at.x);
     let is_continued = waiting.is_some_and(|bookmark| {
-        let resume = continued(ui, info.id, picture, index.latest == Some(info.id), focus);
+        let resume = continued(ui, info.id, picture, index.latest == Some(info.id), focus.is_some());
+        // Its name is below.
+        widgets::scroll_to_whole(&resume, rect);
         caption(ui, below, room, bookmark);
         if resume.clicked() {
             requests.push(GameAction::Continue(info.id));

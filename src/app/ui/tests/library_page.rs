@@ -94,6 +94,23 @@ fn enter_in_the_search_opens_the_only_game_that_is_left() {
 }
 
 #[test]
+fn enter_in_a_search_that_leaves_several_games_goes_to_the_first_of_them() {
+    let mut state = UiState { search: "mystique".to_owned(), ..UiState::default() };
+    let index = index_of_today();
+    let mut harness = window(SIZES[1], |root, requests| {
+        library::show(root, &mut state, &index, &Settings::default(), None, false, requests);
+    });
+    harness.get_by_role_and_label(Role::TextInput, "Search").focus();
+    harness.run();
+    harness.key_press(egui::Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().iter().count(), 0, "which of them is meant, Enter cannot know");
+    let found = |entry: &catalogue::GameEntry| harness.query_by_role_and_label(Role::Button, entry.info.title);
+    let tiles: Vec<_> = catalogue::GAMES.iter().filter_map(found).collect();
+    assert!(tiles.len() > 1 && tiles[0].is_focused(), "{} tiles", tiles.len());
+}
+
+#[test]
 fn every_game_has_an_emblem_that_is_seen() {
     for entry in catalogue::GAMES {
         let table = format!("tables/{}.jpg", entry.info.id);
