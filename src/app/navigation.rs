@@ -46,9 +46,13 @@ fn navigate(
             NavigationAction::OpenShare => {
                 let Some(game) = &game else { continue };
                 let path = store.documents().join(sharing::file_name(game.session()));
+                remember_result(&mut ui);
                 open_form(&mut ui, Page::Share, path.display().to_string());
             }
-            NavigationAction::OpenFairness if game.is_some() => ui.open(Page::Fairness),
+            NavigationAction::OpenFairness if game.is_some() => {
+                remember_result(&mut ui);
+                ui.open(Page::Fairness);
+            }
             NavigationAction::OpenFairness => {}
             NavigationAction::OpenRecord => open_form(&mut ui, Page::Open, String::new()),
             NavigationAction::OpenPictures => {
@@ -70,6 +74,14 @@ fn navigate(
             NavigationAction::Quit => drop(exit.write(AppExit::Success)),
         }
     }
+}
+
+/// A page that is opened from the result of a game leads back to it, also by way of another.
+fn remember_result(ui: &mut UiState) {
+    ui.is_from_result = match ui.page {
+        Some(Page::Share | Page::Fairness) => ui.is_from_result,
+        ref page => *page == Some(Page::End),
+    };
 }
 
 /// Opens a page with a text field that holds this text.
@@ -99,6 +111,7 @@ fn close(ui: &mut UiState) {
     ui.page = match ui.page {
         Some(Page::Keys) => Some(Page::Settings),
         Some(Page::Crop | Page::PackHelp) => Some(Page::Pictures),
+        Some(Page::Share | Page::Fairness) if ui.is_from_result => Some(Page::End),
         _ => None,
     };
     ui.catching = None;

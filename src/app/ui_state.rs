@@ -49,6 +49,8 @@ pub enum Page {
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct UiState {
     pub page: Option<Page>,
+    /// Whether the page that is open was opened from the result of a game, to which it leads back.
+    pub is_from_result: bool,
     /// Whether the panel of the table, which is folded, lies open over it.
     pub drawer: bool,
     /// Messages about what went wrong, shown until they are closed.

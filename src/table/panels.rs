@@ -29,6 +29,8 @@ pub struct PanelContext<'a> {
     pub option: Option<char>,
     /// The area pointed at, by pointer or keys.
     pub pointed: Option<AreaId>,
+    /// The move that a hint proposes, once it names one.
+    pub proposed: Option<&'a str>,
     /// Whether the game is only looked at: a replay, or what a bot plays.
     pub is_watched: bool,
     /// Whether the table tells what decided a round or the game: nothing can be done meanwhile.

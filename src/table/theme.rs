@@ -311,6 +311,8 @@ pub mod space {
 pub mod width {
     /// A drop-down list.
     pub const CHOICE: f32 = 130.0;
+    /// One of several beside each other.
+    pub const FILTER: f32 = 104.0;
     /// A text field for a word.
     pub const WORD: f32 = 160.0;
     pub const SLIDER: f32 = 220.0;

@@ -273,13 +273,39 @@ pub fn within(room: Rect, place: Rect) -> Rect {
     Rect::from_min_size(place.min.clamp(room.min, most), place.size())
 }
 
+/// As [`beside`], but where every side would cover something, wherever in the room it covers least, and is not far. How much it counts
+/// to cover what is kept is given with it.
+pub fn beside_or_near(about: Rect, size: Vec2, room: Rect, sides: &[RectAlign], kept: &[(Rect, f32)]) -> Rect {
+    /// Between two places that are tried.
+    const STEP: f32 = 24.0;
+    /// A point further away is as bad as so many square points that are covered.
+    const FAR: f32 = 6.0;
+    /// It is worse to cover what it is about than anything else.
+    const ABOUT: f32 = 100.0;
+    let kept: Vec<(Rect, f32)> = kept.iter().copied().chain([(about, ABOUT)]).collect();
+    let aside = sides.iter().map(|side| within(room, side.align_rect(&about, size, TIP_GAP)));
+    let Some(nearest) = least_covering(aside, &kept) else { return Rect::from_min_size(about.left_bottom(), size) };
+    if covered(nearest, &kept) == 0.0 {
+        return nearest;
+    }
+    let free = (room.size() - size).max(Vec2::ZERO);
+    let (columns, rows) = ((free.x / STEP) as u16, (free.y / STEP) as u16);
+    let corners = (0..=rows).flat_map(|row| (0..=columns).map(move |column| Vec2::new(column.into(), row.into())));
+    let elsewhere = corners.map(|corner| Rect::from_min_size(room.min + STEP * corner, size));
+    let cost = |place: &Rect| covered(*place, &kept) + FAR * about.distance_to_pos(place.center());
+    let places = [nearest].into_iter().chain(elsewhere);
+    places.min_by(|one, other| cost(one).total_cmp(&cost(other))).unwrap_or(nearest)
+}
+
 /// The first of these places that covers least of what is kept, each with how much it counts.
 pub fn least_covering(places: impl IntoIterator<Item = Rect>, kept: &[(Rect, f32)]) -> Option<Rect> {
-    let covered = |place: &Rect| -> f32 {
-        let parts = kept.iter().map(|(kept, counts)| (kept.intersect(*place), counts));
-        parts.filter(|(part, _)| part.is_positive()).map(|(part, counts)| counts * part.area()).sum()
-    };
-    places.into_iter().min_by(|one, other| covered(one).total_cmp(&covered(other)))
+    places.into_iter().min_by(|one, other| covered(*one, kept).total_cmp(&covered(*other, kept)))
+}
+
+/// How much a place covers of what is kept, in square points as they count.
+fn covered(place: Rect, kept: &[(Rect, f32)]) -> f32 {
+    let parts = kept.iter().map(|(kept, counts)| (kept.intersect(place), counts));
+    parts.filter(|(part, _)| part.is_positive()).map(|(part, counts)| counts * part.area()).sum()
 }
 
 /// Whether a button that leads on has been shown in this pass, in whatever layer.
@@ -462,19 +488,42 @@ impl<'a> ButtonFace<'a> {
     }
 }
 
-/// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is never true where arrow keys moved it.)
+/// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is
+/// never true where arrow keys moved it.)
 pub fn scroll_to_focus(response: &Response) {
-    if !response.has_focus() {
-        return;
-    }
-    let shown = egui::Id::new("focus that was scrolled to");
-    let window = response.ctx.viewport_rect().size().round();
-    let now = (response.id, window.x as u32, window.y as u32);
-    let is_new = response.ctx.data_mut(|data| data.get_temp(shown) != Some(now));
-    if is_new {
-        response.ctx.data_mut(|data| data.insert_temp(shown, now));
+    if is_new_focus(response, "focus that was scrolled to") {
         response.scroll_to_me(None);
     }
+}
+
+/// The same to all of what it is a part of.
+pub fn scroll_to_whole(response: &Response, whole: Rect) {
+    if is_new_focus(response, "whole that was scrolled to") {
+        response.clone().with_new_rect(whole).scroll_to_me(None);
+    }
+}
+
+/// Gives the focus to something near the upper edge of a list, which stays where it is: what stands above it is in sight, too.
+pub fn focus_in_place(response: &Response) {
+    response.request_focus();
+    remember_focus(response, "focus that was scrolled to");
+}
+
+/// Whether this has just got the focus, or has it in a window of another size. What had it last is kept in egui's memory by this name.
+fn is_new_focus(response: &Response, name: &str) -> bool {
+    response.has_focus() && remember_focus(response, name)
+}
+
+/// Returns whether it was something else before.
+fn remember_focus(response: &Response, name: &str) -> bool {
+    let window = response.ctx.viewport_rect().size().round();
+    let now = (response.id, window.x as u32, window.y as u32);
+    let id = egui::Id::new(name);
+    response.ctx.data_mut(|data| {
+        let is_new = data.get_temp(id) != Some(now);
+        data.insert_temp(id, now);
+        is_new
+    })
 }
 
 pub fn focus_ring(ui: &Ui, response: &Response) {

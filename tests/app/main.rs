@@ -375,6 +375,13 @@ fn a_whole_game_by_keys_reaches_the_end_screen_and_the_history() {
     assert!(faults.is_empty());
     assert_eq!(history.iter().map(|game| game.scores[0]).collect::<Vec<_>>(), [171]);
     assert!(!folder.store().save_path(GAME).exists(), "nothing waits any more");
+    // What is opened from the result leads back to it.
+    for open in [NavigationAction::OpenShare, NavigationAction::OpenFairness] {
+        send(&mut app, open);
+        assert_ne!(app.world().resource::<UiState>().page, Some(Page::End));
+        send(&mut app, NavigationAction::Close);
+        assert_eq!(app.world().resource::<UiState>().page, Some(Page::End));
+    }
     press(&mut app, KeyCode::Escape);
     app.update();
     assert_eq!(app.world().resource::<UiState>().page, None, "the table can be seen");

@@ -102,6 +102,15 @@ impl ClothPainter<'_> {
         widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
     }
 
+    /// Where buttons stand on the table now: those for what may be done, and the choices that go with the next move.
+    pub(super) fn buttons(&self) -> impl Iterator<Item = Rect> {
+        let context = self.painter.ctx();
+        let has_actions = !self.scene.is_waiting() && !self.game.actions().is_empty();
+        let actions = has_actions.then_some(Id::new("actions"));
+        let options = self.scene.layout.options.iter().map(|option| Id::new(("option", option.key)));
+        actions.into_iter().chain(options).filter_map(|id| egui::AreaState::load(context, id)).map(|area| area.rect())
+    }
+
     /// Whether a hint proposes this move, and Enter makes it: no place on the table has the ring for it.
     fn is_proposed(&self, mv: &str) -> bool {
         let is_said = matches!(&self.game.status, Some(StatusMessage::Hint(hint)) if hint.mv() == Some(mv));

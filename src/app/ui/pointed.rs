@@ -109,13 +109,31 @@ impl ClothPainter<'_> {
         // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
         let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
-        let marks = self.scene.highlight.preview.iter().flat_map(|preview| &preview.marks);
-        let marked = marks.filter_map(|(piece, _)| self.scene.layout.piece(*piece)).map(|piece| self.piece_rect(piece));
-        let in_sight: Vec<Rect> =
-            self.own_hand().into_iter().chain(fan).chain(self.plate_rects()).chain(marked).collect();
-        let rect = widgets::beside(self.with_raised(area), frame, room, &sides, &in_sight);
+        let rect =
+            widgets::beside_or_near(self.with_raised(area), frame, room, &sides, &self.kept_from_words(area, fan));
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
+    }
+
+    /// What words about an area should not cover, and how much it counts: the buttons and the hand from which one chooses, what is marked,
+    /// who sits where, the places where something may be done, and whatever else lies on the table.
+    fn kept_from_words(&self, about: &Area, fan: Option<Rect>) -> Vec<(Rect, f32)> {
+        const CHOICES: f32 = 4.0;
+        const SIGNS: f32 = 2.0;
+        const PLACES: f32 = 1.0;
+        const CARDS: f32 = 0.35;
+        let layout = &self.scene.layout;
+        let choices = self.own_hand().into_iter().chain(self.buttons()).map(|place| (place, CHOICES));
+        let marks = self.scene.highlight.preview.iter().flat_map(|preview| &preview.marks);
+        let marked = marks.filter_map(|(piece, _)| layout.piece(*piece)).map(|piece| self.piece_rect(piece));
+        let signs = fan.into_iter().chain(self.plate_rects()).chain(marked).map(|place| (place, SIGNS));
+        let others = layout.areas.iter().filter(|area| area.id != about.id && area.look != AreaLook::Fan);
+        let others = others.filter_map(|area| {
+            let counts = if area.key.is_some() { PLACES } else { CARDS };
+            let is_seen = area.key.is_some() || layout.top_of(area.id).is_some();
+            is_seen.then(|| (self.rect_of(area), counts))
+        });
+        choices.chain(signs).chain(others).collect()
     }
 
     /// Where an area is, with the room in which its card is raised, or lies on others.

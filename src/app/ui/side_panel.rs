@@ -9,6 +9,7 @@ use super::parts::{self, button, from_right, primary_button};
 use super::scores;
 use super::table_view::TableView;
 use crate::app::bindings::Command;
+use crate::app::game::active::StatusMessage;
 use crate::app::game::turn::Turn;
 use crate::app::messages::{GameAction, NavigationAction, Requests, TableAction};
 use crate::app::window_layout::{self, Division};
@@ -252,6 +253,10 @@ impl TableView<'_> {
             folded,
             option: game.option,
             pointed: game.pointed,
+            proposed: match &game.status {
+                Some(StatusMessage::Hint(hint)) => hint.mv(),
+                _ => None,
+            },
             is_watched: game.is_replay() || game.is_watched(),
             is_decided: self.scene.exhibit().is_some() || matches!(self.turn, Turn::RoundOver | Turn::Over),
             notes: &game.notes,

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Response, Sense, Stroke,
 
 use super::board::Button;
 use super::layout::meaning;
-use super::rules::View;
+use super::rules::{Move, View};
 use super::table::MessSeat;
 use crate::engine::seats::{Seat, Viewer};
 use crate::table::drawings;
@@ -20,6 +20,7 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
         Viewer::Seat(seat) if view.table.is_choosing() && view.table.acting().contains(seat) => Some(seat),
         _ => None,
     };
+    let chooser = chooser.filter(|_| !context.is_watched);
     if context.folded {
         return folded(ui, view, chooser, context);
     }
@@ -172,6 +173,9 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) 
     let id = ui.id().with(("choice", seat.index(), view.table.round));
     let mut chosen: Choice = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let before = chosen;
+    // What a hint proposes is filled in, so that the next key makes it.
+    let proposed = proposed_choice(context.proposed).filter(|_| chosen == Choice::default());
+    chosen = proposed.unwrap_or(chosen);
     let rows = [("Direct", "1 point per token you hold"), ("Indirect", "2 points per token others hold")];
     for (place, (name, explained)) in rows.into_iter().enumerate() {
         let label = widgets::label(ui, name);
@@ -191,6 +195,9 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) 
         _ => None,
     };
     let response = widgets::button(ui, None, "Choose", ButtonStyle::Primary, mv.is_some(), false);
+    if proposed.is_some() {
+        response.request_focus();
+    }
     if chosen != before {
         ui.data_mut(|data| data.insert_temp(id, chosen));
     }
@@ -198,6 +205,14 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) 
         // Nothing of it stays on the screen for whoever comes next.
         ui.data_mut(|data| data.remove_temp::<Choice>(id));
         context.requests.push(PanelRequest::Play(mv));
+    }
+}
+
+/// The two buttons that a move chooses.
+fn proposed_choice(mv: Option<&str>) -> Option<Choice> {
+    match mv?.parse().ok()? {
+        Move::Choose(choice) => Some([Some(choice.direct), Some(choice.indirect)]),
+        _ => None,
     }
 }
 
