@@ -79,6 +79,7 @@ impl ClothPainter<'_> {
         // What it may cover least comes first.
         const HAND: f32 = 100.0;
         const PLATE: f32 = 10.0;
+        const WORDS: f32 = 3.0;
         const CARD: f32 = 1.0;
         let layout = &self.scene.layout;
         let (x, y) = layout.actions_at?;
@@ -98,7 +99,8 @@ impl ClothPainter<'_> {
         let places = tops.iter().flat_map(|top| lefts.map(|left| Rect::from_min_size(Pos2::new(left, *top), size)));
         let cards = layout.pieces.iter().map(|piece| self.piece_rect(piece));
         let kept = hand.iter().map(|hand| (*hand, HAND)).chain(plates.iter().map(|plate| (*plate, PLATE)));
-        let kept: Vec<(Rect, f32)> = kept.chain(cards.map(|card| (card, CARD))).collect();
+        let words = self.written_rects().map(|words| (words, WORDS));
+        let kept: Vec<(Rect, f32)> = kept.chain(words).chain(cards.map(|card| (card, CARD))).collect();
         widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
     }
 

@@ -81,8 +81,9 @@ fn month_of(ui: &mut Ui, month: Date, today: Date, days: &BTreeMap<Date, &Finish
     let muted = theme::of(ui).muted.egui();
     ui.horizontal(|ui| {
         for name in WEEKDAYS {
-            let name = RichText::new(name).font(theme::body(size::CAPTION)).color(muted);
-            ui.add_sized([CELL.x, SIGN + space::S], Label::new(name));
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(CELL.x, SIGN + space::S), Sense::hover());
+            let at = rect.shrink(2.0).left_center() + Vec2::new(space::S, 0.0);
+            ui.painter().text(at, Align2::LEFT_CENTER, name, theme::body(size::CAPTION), muted);
         }
     });
     for week in weeks_of(month) {

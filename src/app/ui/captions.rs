@@ -43,6 +43,14 @@ impl ClothPainter<'_> {
         captions.chain(labels)
     }
 
+    /// Where all of that stands.
+    pub(super) fn written_rects(&self) -> impl Iterator<Item = Rect> {
+        self.written(&self.scene.layout).map(|(at, anchor, words, font)| {
+            let size = self.painter.layout_no_wrap(words.to_owned(), font, Color32::WHITE).size();
+            anchor.anchor_size(at, size)
+        })
+    }
+
     /// How large captions and labels are: as large as the text, and no larger than there is room about them.
     fn caption_fonts(&self) -> (FontId, FontId) {
         let wanted = size::SECOND * self.viewport.scale.clamp(0.86, 1.5);

@@ -35,7 +35,7 @@ impl ClothPainter<'_> {
             let (edge, thick) = if plate.is_turn { (turn, 2.0) } else { (self.ink.hairline, 1.0) };
             let corner = CornerRadius::same((9.0 * unit) as u8);
             let line = Stroke::new(thick, edge.egui());
-            self.painter.rect(rect, corner, self.ink.panel.veil(235), line, StrokeKind::Inside);
+            self.painter.rect(rect, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
             if plate.is_turn {
                 let bar = rect.with_max_x(rect.left() + TURN_BAR * unit);
                 self.painter.rect_filled(bar, CornerRadius { ne: 0, se: 0, ..corner }, turn.egui());

@@ -121,6 +121,7 @@ impl ClothPainter<'_> {
         const CHOICES: f32 = 4.0;
         const SIGNS: f32 = 2.0;
         const PLACES: f32 = 1.0;
+        const WORDS: f32 = 0.5;
         const CARDS: f32 = 0.35;
         let layout = &self.scene.layout;
         let choices = self.own_hand().into_iter().chain(self.buttons()).map(|place| (place, CHOICES));
@@ -133,7 +134,8 @@ impl ClothPainter<'_> {
             let is_seen = area.key.is_some() || layout.top_of(area.id).is_some();
             is_seen.then(|| (self.rect_of(area), counts))
         });
-        choices.chain(signs).chain(others).collect()
+        let words = self.written_rects().map(|words| (words, WORDS));
+        choices.chain(signs).chain(others).chain(words).collect()
     }
 
     /// Where an area is, with the room in which its card is raised, or lies on others.

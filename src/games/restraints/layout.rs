@@ -32,14 +32,14 @@ const RIGHT: (f32, f32) = (222.0, 392.0);
 /// The others: the first one's plate, how far the next is below it; and how far their hands are below their plates, how large, and from
 /// card to card.
 const OTHERS: (Point, f32) = ((112.0, 52.0), 152.0);
-const THEIRS: (f32, f32, f32) = (75.0, 0.54, 33.0);
+const THEIRS: (f32, f32, f32) = (69.0, 0.5, 32.0);
 
 /// How far the board reaches, in words, from the lower edge and line by line.
 const REACH: (f32, f32) = (48.0, 26.0);
 
 /// At the right, from the middle of the column: the deck and what was laid aside, with their scale; the own plate.
 const PILES: (f32, f32, f32) = (52.0, 58.0, 0.56);
-const OWN_PLATE: f32 = 172.0;
+const OWN_PLATE: f32 = 177.0;
 
 /// The own hand: its upper edge, how many cards lie side by side and how large they are, in a usual room and in a broad one, and how far
 /// they lie from each other.
