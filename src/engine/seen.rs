@@ -76,7 +76,7 @@ pub trait ZoneTable:
     }
 
     /// Sorts cards as somebody likes them. Where a game has an order of its own for suits or colours, it goes by that.
-    fn sort(cards: &mut [<Self::Set as CardBits>::Card], order: HandOrder) {
+    fn sort(&self, cards: &mut [<Self::Set as CardBits>::Card], order: HandOrder) {
         DeckCard::sort(cards, order);
     }
 
@@ -170,7 +170,7 @@ impl<T: ZoneTable> Seen<T> {
     /// The known cards of a zone, in the viewer's order.
     pub fn sorted(&self, zone: T::Zone) -> Vec<<T::Set as CardBits>::Card> {
         let mut cards: Vec<_> = self.table.cards().known(zone).cards().collect();
-        T::sort(&mut cards, self.order);
+        self.table.sort(&mut cards, self.order);
         cards
     }
 

@@ -548,7 +548,7 @@ impl<R: RoundRules> ZoneTable for TrickMatch<R> {
         TrickMatch { cards, ..self.clone() }
     }
 
-    fn sort(cards: &mut [CardIn<R>], order: HandOrder) {
+    fn sort(&self, cards: &mut [CardIn<R>], order: HandOrder) {
         R::sort(cards, order);
     }
 

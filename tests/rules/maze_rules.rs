@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use parlour::cards::{AttributeKind, MystiqueCard, MystiqueSet};
+use parlour::cards::{AttributeKind, HandOrder, MystiqueCard, MystiqueSet};
 use parlour::engine::game::{Game, Illegal, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
@@ -18,7 +18,7 @@ use parlour::games::maze::block::{MazeRoute, SuitLine};
 use parlour::games::maze::rules::{Event, Move, Options};
 use parlour::games::maze::table::{MOST_SHUFFLES, MOST_TURNS, MazeEnd, MazePhase, MazeZone, corner_cards};
 use parlour::layout::{CardArea, Chart, ChartMark, Extent, Piece, Room, Weight, piece_of};
-use parlour::words::with_names;
+use parlour::words::{joined, with_names};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
@@ -761,6 +761,23 @@ fn what_is_to_be_done_is_said() {
     }
     let asked = prompt(&game, game.table.turn.index() as u8);
     assert!(asked.starts_with("The deck has run out for good: take the "), "{asked}");
+}
+
+/// Neighbours in the line of the suits are what chains are made of, so a hand has its suits as they stand there.
+#[test]
+fn a_hand_is_sorted_by_the_line_of_suits_that_was_chosen() {
+    let sorted = |suits, order| {
+        let game = dealt_with(Options { suits, map: false }, &["1yM 3bM 3yM 4bS 2rA 2bA 2yC 2rC", ""], "");
+        let mut view = game.view(Viewer::Seat(seat(0)));
+        MystiqueMaze::arrange(&mut view, order);
+        joined(view.sorted(MazeZone::Hand(seat(0))), " ")
+    };
+    let [by_default, arms_third, moons_first] = SuitLine::ALL;
+    assert_eq!(sorted(by_default, HandOrder::Suit), "4bS 1yM 3yM 3bM 2yC 2rC 2rA 2bA");
+    assert_eq!(sorted(arms_third, HandOrder::Suit), "4bS 1yM 3yM 3bM 2rA 2bA 2yC 2rC");
+    assert_eq!(sorted(moons_first, HandOrder::Suit), "1yM 3yM 3bM 4bS 2rA 2bA 2yC 2rC");
+    assert_eq!(sorted(by_default, HandOrder::Colour), "1yM 3yM 2yC 2rC 2rA 4bS 3bM 2bA");
+    assert_eq!(sorted(by_default, HandOrder::Number), "1yM 2yC 2rC 2rA 2bA 3yM 3bM 4bS");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::block::{HAND, MazeChain, MazeRoute, SuitLine};
-use crate::cards::{CardBits, MystiqueCard, MystiqueSet};
+use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::pile::CardPile;
 use crate::engine::seats::{BySeat, Seat, Seats, Viewer};
 use crate::engine::seen::{EventTable, TableEvent, ZoneTable};
@@ -272,6 +272,20 @@ impl ZoneTable for MazeTable {
 
     fn with_cards(&self, cards: Zones<MazeZone, MystiqueSet>) -> MazeTable {
         MazeTable { cards, ..self.clone() }
+    }
+
+    /// Suits stand as they do in their line, so that those that a chain can step between lie next to each other.
+    fn sort(&self, cards: &mut [MystiqueCard], order: HandOrder) {
+        let key = |card: &MystiqueCard| {
+            let (number, colour, place) = (card.number(), card.colour() as u8, self.options.suits.place(card.suit()));
+            match order {
+                HandOrder::Number => [number, place, colour],
+                HandOrder::Suit => [place, number, colour],
+                HandOrder::Colour => [colour, place, number],
+                HandOrder::ColourNumber => [colour, number, place],
+            }
+        };
+        cards.sort_unstable_by_key(key);
     }
 }
 
