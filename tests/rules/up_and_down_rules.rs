@@ -12,13 +12,14 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use parlour::engine::seen::Seen;
 use parlour::engine::session::Session;
+use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::Tabletop;
 use parlour::engine::zones::Moved;
 use parlour::games::up_and_down::UpAndDown;
 use parlour::games::up_and_down::rules::{Deal, Event, Move};
 use parlour::games::up_and_down::table::{Slope, SlopeZone, cards_for, fitting};
-use parlour::layout::{AreaId, CardArea, CardPiece, Face, Mark, Material, PieceId, Room, piece_of};
-use parlour::words::with_names;
+use parlour::layout::{AreaId, CardArea, CardPiece, Face, Mark, Material, PieceId, Room, log_of, piece_of};
+use parlour::words::{capitalised, with_names};
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -621,22 +622,42 @@ fn pointing_at_a_card_that_nobody_can_answer_says_what_happens_then() {
 #[test]
 fn the_prompt_says_what_fits() {
     let view = two().game().view(Viewer::Seat(seat(0)));
-    assert_eq!(UpAndDown::prompt(&view), "Uphill: play yellow or crowns, 2 or higher");
+    assert_eq!(UpAndDown::prompt(&view), "Going uphill, play yellow or crowns, 2 or higher");
 }
 
 #[test]
 fn at_the_end_of_the_numbers_prompt_and_caption_say_that_only_one_number_fits() {
     let mut view = two().game().view(Viewer::Seat(seat(0)));
-    for (top, slope, prompt, caption) in [
-        ("5rM", Slope::Up, "Uphill: play red or moons, only 5", "Uphill: red or moons, only 5"),
-        ("1rM", Slope::Down, "Downhill: play red or moons, only 1", "Downhill: red or moons, only 1"),
-        ("5rM", Slope::Down, "Downhill: play red or moons, 5 or lower", "Downhill: red or moons, 5 or lower"),
+    for (top, slope, what_fits) in [
+        ("5rM", Slope::Up, "a red palm or one of moons"),
+        ("1rM", Slope::Down, "a red ace or one of moons"),
+        ("5rM", Slope::Down, "red or moons, 5 or lower"),
     ] {
         (view.table.top, view.table.slope) = (Some(card(top)), slope);
-        assert_eq!(UpAndDown::prompt(&view), prompt);
+        let goes = if slope == Slope::Up { "uphill" } else { "downhill" };
+        assert_eq!(UpAndDown::prompt(&view), format!("Going {goes}, play {what_fits}"));
+        let caption = capitalised(&format!("{goes}: {what_fits}"));
         let labels = UpAndDown::layout(&view, Room::USUAL).labels;
         assert!(labels.iter().any(|label| label.text == caption), "{labels:?}");
     }
+}
+
+#[test]
+fn a_line_of_the_log_says_for_how_many_cards_it_went_uphill_and_who_played_last() {
+    let told = |mut session: Session<UpAndDown>, moves: &[(u8, &str)]| -> Vec<String> {
+        for (number, text) in moves {
+            play(&mut session, *number, text);
+        }
+        let log = log_of(&TableSession::told_opening(&session), &TableSession::told_moves(&session));
+        let names = [0, 1].map(|number: usize| session.players()[number].name.as_str());
+        log.iter().filter(|entry| !entry.within.is_empty()).map(|entry| entry.line.spoken(&names)).collect()
+    };
+    let up = [(0, "play 3yM"), (1, "play 4bM"), (0, "play 5bS")];
+    let down = [(0, "play 3yS"), (0, "play 2bS"), (0, "play 1yS")];
+    assert_eq!(told(two(), &up), ["Uphill, 4 cards; P0 played last"], "the one that began among them");
+    let all: Vec<(u8, &str)> = up.into_iter().chain(down).collect();
+    assert_eq!(told(two(), &all), ["Uphill, 4 cards; P0 played last", "Downhill, 3 cards; P0 played last"]);
+    assert_eq!(told(stuck(), &[(0, "play 5yS")]).len(), 1);
 }
 
 proptest! {

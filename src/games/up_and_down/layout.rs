@@ -175,20 +175,20 @@ impl SlopeTable {
         before.cards.follow(&Moved::of(SlopeZone::Hand(self.last), SlopeZone::Deck(self.last), one(drawn)));
         before.cards.follow(&Moved::of(SlopeZone::Played, SlopeZone::Hand(self.last), one(top)));
         (before.top, before.drawn, before.is_start) = (None, None, false);
-        (before.passed, before.slope) = (SeatSet::EMPTY, Slope::Up);
+        (before.passed, before.slope, before.laid) = (SeatSet::EMPTY, Slope::Up, 0);
         Some(before)
     }
 }
 
-/// What may be played on this card: "red or crowns, 3 or higher".
+/// What may be played on this card: "red or crowns, 3 or higher", "a red palm or one of crowns".
 fn what_fits(top: MystiqueCard, slope: Slope) -> String {
-    let numbers = match (slope, top.number()) {
-        (Slope::Up, 5) => "only 5".to_owned(),
-        (Slope::Down, 1) => "only 1".to_owned(),
-        (Slope::Up, number) => format!("{number} or higher"),
-        (Slope::Down, number) => format!("{number} or lower"),
-    };
-    format!("{} or {}, {numbers}", top.colour().word(), top.suit().word())
+    let (colour, suit) = (top.colour().word(), top.suit().word());
+    match (slope, top.number()) {
+        (Slope::Up, 5) => format!("a {colour} palm or one of {suit}"),
+        (Slope::Down, 1) => format!("a {colour} ace or one of {suit}"),
+        (Slope::Up, number) => format!("{colour} or {suit}, {number} or higher"),
+        (Slope::Down, number) => format!("{colour} or {suit}, {number} or lower"),
+    }
 }
 
 /// "Ada passes", "you and Ben pass", "everybody passes".
@@ -202,14 +202,19 @@ fn passing(table: &SlopeTable, seats: SeatSet) -> String {
 
 /// What is told of those who pass.
 fn passed(table: &SlopeTable, seats: SeatSet) -> Telling {
-    Telling::of(passing(table, seats)).about(Spotlight::plates(seats.iter())).happens()
+    let words = passing(table, seats);
+    // The first time nobody can play on a card, the slope turns; then the highest card begins.
+    let turns = seats.len() == table.seats().count() && table.laid > 0;
+    let then = if turns { format!(", and the slope turns {}", goes(table.slope.turned())) } else { String::new() };
+    Telling::of(format!("{words}{then}")).about(Spotlight::plates(seats.iter())).happens().prints(words)
 }
 
-fn turned(slope: Slope) -> Telling {
-    let goes = goes(slope);
-    Telling::of(format!("The slope now goes {goes}"))
+/// How it went until the slope turned: "uphill, 4 cards; Ada played last".
+fn turned(table: &SlopeTable) -> Telling {
+    let (went, cards) = (goes(table.slope), counted(table.laid, "card", "cards"));
+    Telling::of(format!("{went}, {cards}; {}", table.last.does("played last", "played last")))
         .closes(LogLevel::Part)
-        .prints(format!("the slope now goes {goes}"))
+        .prints(format!("the slope now goes {}", goes(table.slope.turned())))
 }
 
 /// A seat began with this card, in these words.
@@ -341,7 +346,7 @@ impl Tabletop for UpAndDown {
         let table = &view.table;
         match (table.turn(), table.top) {
             (Some(seat), Some(_)) if !view.own_turn() => format!("Wait for {}", seat.called()),
-            (Some(_), Some(top)) => format!("{}: play {}", capitalised(goes(table.slope)), what_fits(top, table.slope)),
+            (Some(_), Some(top)) => format!("Going {}, play {}", goes(table.slope), what_fits(top, table.slope)),
             _ => "The game is over".to_owned(),
         }
     }
@@ -359,7 +364,7 @@ impl Tabletop for UpAndDown {
             }
             Event::Drew { .. } => return None,
             Event::Passed { seats } => passed(&view.table, seats),
-            Event::Turned { slope } => turned(slope),
+            Event::Turned { .. } => turned(&view.table),
             Event::Began { seat, card } => {
                 began(seat, card, seat.does("begins anew with the highest card,", "begin anew with the highest card,"))
             }
@@ -377,7 +382,8 @@ impl Tabletop for UpAndDown {
         let mut opening = vec![began(table.last, card, begins)];
         if table.slope == Slope::Down {
             // Nobody had an answer.
-            opening.extend([passed(table, table.seats().iter().collect()), turned(table.slope)]);
+            let before = SlopeTable { slope: Slope::Up, laid: 1, ..table.clone() };
+            opening.extend([passed(&before, table.seats().iter().collect()), turned(&before)]);
         }
         if !table.passed.is_empty() {
             opening.push(passed(table, table.passed));

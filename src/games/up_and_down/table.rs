@@ -154,6 +154,8 @@ pub struct SlopeTable {
     /// Whether it is the highest card, with which somebody began.
     pub is_start: bool,
     pub slope: Slope,
+    /// How many cards were laid since the numbers go this way.
+    pub laid: u16,
     /// Who laid the card to follow.
     pub last: Seat,
     /// The card that was drawn last.
@@ -179,6 +181,7 @@ impl SlopeTable {
             below: None,
             is_start: false,
             slope: Slope::Up,
+            laid: 0,
             last: Seat::FIRST,
             drawn: None,
             passed: SeatSet::EMPTY,
@@ -239,6 +242,7 @@ impl SlopeTable {
         self.cards.follow(&Moved::of(Hand(seat), Played, MystiqueSet::of_one(card)));
         (self.below, self.top) = (self.top, Some(card));
         (self.last, self.passed, self.is_start) = (seat, SeatSet::EMPTY, false);
+        self.laid += 1;
     }
 }
 
@@ -255,7 +259,7 @@ impl EventTable for SlopeTable {
         match *event {
             Event::Began { seat, card } => {
                 self.lay(seat, card);
-                (self.slope, self.is_start) = (Slope::Up, true);
+                (self.slope, self.is_start, self.laid) = (Slope::Up, true, 1);
             }
             Event::Laid { seat, card } => self.lay(seat, card),
             Event::Drew { seat, card } => {
@@ -263,7 +267,7 @@ impl EventTable for SlopeTable {
                 self.drawn = Some(card);
             }
             Event::Passed { seats } => self.passed = seats,
-            Event::Turned { slope } => (self.slope, self.passed) = (slope, SeatSet::EMPTY),
+            Event::Turned { slope } => (self.slope, self.passed, self.laid) = (slope, SeatSet::EMPTY, 0),
             Event::Won { seat } => self.winner = Some(seat),
         }
     }

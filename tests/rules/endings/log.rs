@@ -112,10 +112,11 @@ fn rounds_parts_of_rounds_and_changes_of_direction_are_one_line_each_that_opens(
     }
     let slopes = log("up-and-down");
     let opening: Vec<&LogEntry> = slopes.iter().filter(|entry| !entry.within.is_empty()).collect();
-    assert!(
-        opening.len() > 5 && opening.iter().all(|entry| words(entry).starts_with("The slope now goes ")),
-        "{slopes:#?}"
-    );
+    let went = |entry: &&LogEntry| {
+        let words = words(entry);
+        (words.starts_with("Uphill, ") || words.starts_with("Downhill, ")) && words.ends_with(" played last")
+    };
+    assert!(opening.len() > 5 && opening.iter().all(went), "{slopes:#?}");
     // Nobody chose to begin: it is told of the deal.
     assert!(words(all(&slopes)[0]).ends_with("with the highest card, 🂠 going uphill"), "{slopes:#?}");
     let pillars = log("mystique-pillars");
