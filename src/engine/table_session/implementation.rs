@@ -47,7 +47,7 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         match self.game().stage() {
-            Stage::Over(outcome) => Some(outcome),
+            Stage::Over(outcome) => Some(Outcome { reason: self.named(&outcome.reason), ..outcome }),
             Stage::Act(_) => None,
         }
     }

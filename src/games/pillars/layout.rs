@@ -38,9 +38,8 @@ const CAPTIONS_APART: f32 = 112.0;
 const PHASE_UP: f32 = 36.0;
 const ANNOUNCED_DOWN: f32 = 42.0;
 
-/// From so many turns on it is said how many are left: on the table, and in what to do next.
+/// From so many turns on it is said how many are left.
 const FEW_TURNS: u16 = 50;
-const LAST_TURNS: u16 = 12;
 
 /// How long an empty place is seen before it is filled up, in seconds.
 const RAN_OUT: f32 = 0.5;
@@ -172,7 +171,7 @@ impl View {
             PillarsPhase::Draft => {
                 format!("The draft: card {} of {DRAFTED}", (self.table.held(self.table.turn) + 1).min(DRAFTED))
             }
-            PillarsPhase::Building { turns } => format!("Building: turn {}", turns + 1),
+            PillarsPhase::Building { turns } => format!("Building: turn {} of {MOST_TURNS}", turns + 1),
             PillarsPhase::Over { turns, .. } => counted(u32::from(turns), "turn of building", "turns of building"),
         }
     }
@@ -188,12 +187,6 @@ impl View {
         }
         let turns = || counted(u32::from(left), "turn left", "turns left");
         (left <= FEW_TURNS).then(|| format!("{}, then whoever has the fewest cards wins", turns()))
-    }
-
-    /// The same where what to do next is said, only when it is urgent.
-    fn urgent(&self) -> Option<String> {
-        let is_late = MOST_TURNS.saturating_sub(self.table.turns()) <= LAST_TURNS;
-        self.announced().filter(|_| is_late || self.table.times + 1 == MOST_TIMES)
     }
 
     /// The cards that each seat has left.
@@ -356,8 +349,8 @@ impl Tabletop for MystiquePillars {
 
     fn prompt(view: &View) -> String {
         let own = NextCards::of(&view.table, view.front());
-        let what = match view.table.phase {
-            PillarsPhase::Over { .. } => return "The game is over".to_owned(),
+        match view.table.phase {
+            PillarsPhase::Over { .. } => "The game is over".to_owned(),
             _ if !view.own_turn() => format!("Wait for {}", view.table.turn.called()),
             PillarsPhase::Draft => {
                 format!("Draw cards that share two attributes with each other: you have {} of {DRAFTED}", own.held)
@@ -368,8 +361,7 @@ impl Tabletop for MystiquePillars {
             PillarsPhase::Building { .. } => {
                 "Build a card that shares two attributes with a top card, or draw one".to_owned()
             }
-        };
-        joined([what].into_iter().chain(view.urgent().map(|words| capitalised(&words))), ". ")
+        }
     }
 
     fn described(view: &View) -> String {
@@ -454,6 +446,11 @@ impl Tabletop for MystiquePillars {
     fn score_sheet(_: &View) -> ScoreSheet {
         let goal = "Whoever lays their last card first wins".to_owned();
         ScoreSheet { counts: "Cards in hand", is_penalty: true, goal, ..ScoreSheet::default() }
+    }
+
+    fn score_breakdown(view: &View) -> Vec<String> {
+        let left = |seat: Seat| format!("{} left", counted(view.table.held(seat) as u32, "card", "cards"));
+        view.table.seats().iter().map(left).collect()
     }
 }
 

@@ -8,10 +8,13 @@ use arrayvec::ArrayVec;
 use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
 use crate::engine::seen::{EventTable, ZoneTable};
-use crate::words::{capitalised, counted_in_words, in_words, listed};
+use crate::words::{in_words, joined, listed};
 
 use super::rules::{Move, View};
 use super::table::{Event, MOST_PLAYERS, Pillar, PillarsPhase, PillarsTable, matching};
+
+/// Of up to so many opponents it is told how many of their cards would fit.
+const MOST_TOLD: usize = 2;
 
 /// Why a move is good.
 #[derive(Clone, PartialEq, Debug)]
@@ -112,7 +115,7 @@ impl fmt::Display for Reason {
             PillarsRole::Nothing => return write!(f, "Leave pillar {pillar} alone"),
             PillarsRole::Drafts { card, matches } => {
                 write!(f, "Draft the {} from pillar {pillar}: ", card.spoken())?;
-                return f.write_str(&matched(*matches));
+                return f.write_str(&matched(*matches, self.own.held));
             }
             PillarsRole::Builds { card, onto, shared } => {
                 let shared: Vec<&str> = shared.iter().map(|kind| kind.word()).collect();
@@ -124,49 +127,48 @@ impl fmt::Display for Reason {
             }
         }
         if self.own.held == 0 {
-            return f.write_str(": it is your last card, and you win");
+            return f.write_str(": you lay your last card and win");
         }
-        f.write_str(&self.next())
+        write!(f, ": {}", self.next())
     }
 }
 
-/// What a drafted card matches in the hand.
-fn matched(matches: MystiqueSet) -> String {
+/// What a drafted card matches in the hand, which has so many cards with it.
+fn matched(matches: MystiqueSet, held: usize) -> String {
     let cards: Vec<String> = matches.iter().map(|card| format!("the {}", card.spoken())).collect();
     match cards.len() {
-        0 => "it matches none of your cards so far".to_owned(),
-        1..=3 => format!("it matches {} in your hand", listed(&cards)),
-        count => format!("it matches {} in your hand", counted_in_words(count, "card", "cards")),
+        0 if held <= 1 => "your hand is still empty, so any card is a start".to_owned(),
+        0 => "you get a card that nothing in your hand matches yet, but later ones may".to_owned(),
+        1..=3 => format!("you get a match for {}", listed(&cards)),
+        count => format!("you get a match for {} of your cards", in_words(count)),
     }
 }
 
 impl Reason {
     /// What everybody could build then.
     fn next(&self) -> String {
-        let (own, rivals) = (self.own_next(), self.rivals_next());
-        match self.has_hidden_top {
-            true => format!(". Then, as far as can be seen, {own}; {rivals}"),
-            false => format!(". Then {own}. {}", capitalised(&rivals)),
-        }
+        let seen = if self.has_hidden_top { "as far as can be seen, " } else { "" };
+        joined([format!("{seen}{}", self.own_next())].into_iter().chain(self.rivals_next()), "; ")
     }
 
-    /// "three of your six cards fit".
+    /// "three of your six cards would fit next".
     fn own_next(&self) -> String {
         let NextCards { fitting, held, .. } = self.own;
         match (fitting.len(), held) {
-            (0, 1) => "your last card fits nowhere yet".to_owned(),
-            (_, 1) => "your last card fits".to_owned(),
-            (0, _) => "none of your cards fits yet".to_owned(),
-            (2, 2) => "both of your cards fit".to_owned(),
-            (fits, held) if fits == held => format!("all of your {} cards fit", in_words(held)),
-            (1, held) => format!("one of your {} cards fits", in_words(held)),
-            (fits, held) => format!("{} of your {} cards fit", in_words(fits), in_words(held)),
+            (0, 1) => "your last card would not fit next".to_owned(),
+            (_, 1) => "your last card would fit next".to_owned(),
+            (0, _) => "none of your cards would fit next".to_owned(),
+            (2, 2) => "both of your cards would fit next".to_owned(),
+            (fits, held) if fits == held => format!("all of your {} cards would fit next", in_words(held)),
+            (fits, held) => format!("{} of your {} cards would fit next", in_words(fits), in_words(held)),
         }
     }
 
-    fn rivals_next(&self) -> String {
-        let rivals: Vec<String> = self.rivals.iter().map(rival_next).collect();
-        listed(&rivals)
+    /// The same of the opponents. Of many, only those with a last card are told; the preview counts the cards of all.
+    fn rivals_next(&self) -> Option<String> {
+        let is_told = |next: &&NextCards| self.rivals.len() <= MOST_TOLD || next.held == 1;
+        let rivals: Vec<String> = self.rivals.iter().filter(is_told).map(rival_next).collect();
+        (!rivals.is_empty()).then(|| listed(&rivals))
     }
 }
 

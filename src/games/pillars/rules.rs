@@ -194,10 +194,11 @@ impl Game for MystiquePillars {
 
 fn outcome(table: &PillarsTable, end: PillarsEnd) -> Outcome {
     let winners = table.fewest().to_vec();
+    let laid = winners.first().map_or(String::new(), |seat| seat.does("laid their last card", "laid your last card"));
     let fewest = winners.first().map_or(0, |seat| table.held(*seat));
     let fewest = format!("the player with the fewest cards wins: {}", counted(fewest as u32, "card", "cards"));
     let (title, reason) = match end {
-        PillarsEnd::HandEmpty => ("All built", "Every card in the hand has been built".to_owned()),
+        PillarsEnd::HandEmpty => ("All built", laid),
         PillarsEnd::Repeated => {
             ("Going round in circles", format!("The same position occurred for the third time, so {fewest}"))
         }

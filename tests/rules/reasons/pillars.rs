@@ -91,7 +91,7 @@ fn holds(asked: &Asked<'_, MystiquePillars>, mv: &Move, reason: &Reason) {
     assert!(is_next(&reason.own, &own, &pillars) && reason.own.seat == seat, "{reason:?}");
     assert_eq!(reason.has_hidden_top, pillars.iter().any(|pillar| pillar.first() == Some(&None)), "{reason:?}");
     if reason.has_hidden_top && !is_draft {
-        says(reason, &["Then, as far as can be seen, "]);
+        says(reason, &["as far as can be seen, "]);
     }
     let rivals: Vec<Seat> = (1..asked.game.scores().len())
         .filter_map(|step| Seat::new(((seat.index() + step) % asked.game.scores().len()) as u8))
@@ -102,7 +102,7 @@ fn holds(asked: &Asked<'_, MystiquePillars>, mv: &Move, reason: &Reason) {
         assert!(is_next(next, &hand(table, next.seat), &pillars), "{next:?}");
     }
     if own.is_empty() {
-        says(reason, &["your last card, and you win"]);
+        says(reason, &["you lay your last card and win"]);
     }
 }
 
@@ -135,15 +135,18 @@ fn sentence(role: PillarsRole, own: NextCards, rivals: &[NextCards], has_hidden_
 
 #[test]
 fn what_speaks_for_a_card_that_is_drafted_is_said_in_a_sentence() {
-    let drafts = |matches: &str| {
+    let drafts = |matches: &str, held| {
         let role = PillarsRole::Drafts { card: card("3rM"), matches: matches.parse().expect("cards") };
-        sentence(role, next(0, "", 1), &[], true)
+        sentence(role, next(0, "", held), &[], true)
     };
-    let begins = "Draft the three of red moons from pillar 2: it matches";
-    assert_eq!(drafts(""), format!("{begins} none of your cards so far"));
-    assert_eq!(drafts("3rC"), format!("{begins} the three of red crowns in your hand"));
-    assert_eq!(drafts("3bM 3rC"), format!("{begins} the three of blue moons and the three of red crowns in your hand"));
-    assert_eq!(drafts("3bM 4rM 5rM 3rC"), format!("{begins} four cards in your hand"));
+    let begins = "Draft the three of red moons from pillar 2:";
+    assert_eq!(drafts("", 1), format!("{begins} your hand is still empty, so any card is a start"));
+    let later = "you get a card that nothing in your hand matches yet, but later ones may";
+    assert_eq!(drafts("", 2), format!("{begins} {later}"));
+    assert_eq!(drafts("3rC", 2), format!("{begins} you get a match for the three of red crowns"));
+    let two = "the three of blue moons and the three of red crowns";
+    assert_eq!(drafts("3bM 3rC", 5), format!("{begins} you get a match for {two}"));
+    assert_eq!(drafts("3bM 4rM 5rM 3rC", 8), format!("{begins} you get a match for four of your cards"));
 }
 
 #[test]
@@ -154,30 +157,53 @@ fn what_speaks_for_a_card_that_is_built_is_said_in_a_sentence() {
         sentence(role, own, rivals, false)
     };
     let begins = "Build the three of red crowns onto the three of red suns, with the same number and colour";
-    let last = format!("{begins}: it is your last card, and you win");
+    let last = format!("{begins}: you lay your last card and win");
     assert_eq!(builds(next(0, "", 0), &[next(1, "4rM", 3)]), last);
     for (own, rival, says) in [
         (
             next(0, "3rM", 7),
             next(1, "2yC 4rM", 8),
-            "Then one of your seven cards fits. Two of Ada’s eight cards would fit",
+            "one of your seven cards would fit next; two of Ada’s eight cards would fit",
         ),
-        (next(0, "3rM 3bM", 7), next(1, "", 8), "Then two of your seven cards fit. None of Ada’s cards would fit"),
-        (next(0, "", 7), next(1, "4rM", 1), "Then none of your cards fits yet. Ada’s last card would fit"),
-        (next(0, "3rM", 1), next(1, "", 1), "Then your last card fits. Ada’s last card would not fit"),
-        (next(0, "", 1), next(1, "2yC 4rM", 2), "Then your last card fits nowhere yet. Both of Ada’s cards would fit"),
-        (next(0, "3rM 3bM", 2), next(1, "2yC", 2), "Then both of your cards fit. One of Ada’s two cards would fit"),
+        (
+            next(0, "3rM 3bM", 7),
+            next(1, "", 8),
+            "two of your seven cards would fit next; none of Ada’s cards would fit",
+        ),
+        (next(0, "", 7), next(1, "4rM", 1), "none of your cards would fit next; Ada’s last card would fit"),
+        (next(0, "3rM", 1), next(1, "", 1), "your last card would fit next; Ada’s last card would not fit"),
+        (next(0, "", 1), next(1, "2yC 4rM", 2), "your last card would not fit next; both of Ada’s cards would fit"),
+        (
+            next(0, "3rM 3bM", 2),
+            next(1, "2yC", 2),
+            "both of your cards would fit next; one of Ada’s two cards would fit",
+        ),
         (
             next(0, "3rM 3bM 5bM", 3),
             next(1, "2yC 4rM 4rC", 3),
-            "Then all of your three cards fit. All three of Ada’s cards would fit",
+            "all of your three cards would fit next; all three of Ada’s cards would fit",
         ),
     ] {
-        assert_eq!(builds(own, &[rival]), format!("{begins}. {says}"));
+        assert_eq!(builds(own, &[rival]), format!("{begins}: {says}"));
     }
     let two = builds(next(0, "", 7), &[next(1, "", 8), next(2, "2yC", 8)]);
-    let says = "Then none of your cards fits yet. None of Ada’s cards would fit and one of Ben’s eight cards would fit";
-    assert_eq!(two, format!("{begins}. {says}"));
+    let both = "none of Ada’s cards would fit and one of Ben’s eight cards would fit";
+    assert_eq!(two, format!("{begins}: none of your cards would fit next; {both}"));
+}
+
+/// The preview counts the cards of all; a hint with five lists of cards would be too long to read.
+#[test]
+fn of_many_opponents_only_those_with_a_last_card_are_told() {
+    let builds = |last: &[NextCards]| {
+        let shared = [AttributeKind::Number, AttributeKind::Colour].into_iter().collect();
+        let role = PillarsRole::Builds { card: card("3rC"), onto: card("3rS"), shared };
+        let rivals: Vec<NextCards> = [next(1, "4rM", 3), next(2, "", 4)].into_iter().chain(last.to_vec()).collect();
+        sentence(role, next(0, "3rM", 7), &rivals, false)
+    };
+    let says = "Build the three of red crowns onto the three of red suns, with the same number and colour: one of your seven \
+                cards would fit next";
+    assert_eq!(builds(&[next(3, "2yC", 2)]), says);
+    assert_eq!(builds(&[next(3, "2yC", 1)]), format!("{says}; Seat 4’s last card would fit"));
 }
 
 #[test]
@@ -188,11 +214,10 @@ fn what_speaks_for_a_card_that_is_drawn_is_said_in_a_sentence() {
     };
     let begins = "Draw the four of red moons from pillar 2";
     let known =
-        "Then one of your seven cards fits. None of Ada’s cards would fit and one of Ben’s eight cards would fit";
-    assert_eq!(draws(true, false), format!("{begins}. {known}"));
-    assert_eq!(draws(false, false), format!("{begins}, for no card of yours fits. {known}"));
-    let seen = "Then, as far as can be seen, one of your seven cards fits; none of Ada’s cards would fit and one of Ben’s eight cards would fit";
-    assert_eq!(draws(false, true), format!("{begins}, for no card of yours fits. {seen}"));
+        "one of your seven cards would fit next; none of Ada’s cards would fit and one of Ben’s eight cards would fit";
+    assert_eq!(draws(true, false), format!("{begins}: {known}"));
+    assert_eq!(draws(false, false), format!("{begins}, for no card of yours fits: {known}"));
+    assert_eq!(draws(false, true), format!("{begins}, for no card of yours fits: as far as can be seen, {known}"));
     assert_eq!(sentence(PillarsRole::Nothing, next(0, "", 7), &[], false), "Leave pillar 2 alone");
 }
 
