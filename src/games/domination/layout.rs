@@ -401,14 +401,14 @@ impl Tabletop for MystiqueDomination {
     }
 }
 
-/// What both pairs have won of a suit, under its heap: "we 5, they 2", and once one of them has enough, whose the suit is. Whoever only
+/// What both pairs have won of a suit, under its heap: "us 5, them 2", and once one of them has enough, whose the suit is. Whoever only
 /// looks on is of neither pair.
 fn won_in_words(is_own: bool, [own, other]: [usize; 2]) -> String {
     match is_own {
         false => format!("won {own} : {other}"),
         true if own >= MOST_OF_SUIT => format!("ours, {own} : {other}"),
         true if other >= MOST_OF_SUIT => format!("theirs, {own} : {other}"),
-        true => format!("we {own}, they {other}"),
+        true => format!("us {own}, them {other}"),
     }
 }
 
