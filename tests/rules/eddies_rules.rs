@@ -754,20 +754,20 @@ fn the_prompt_says_what_to_do_in_every_case() {
     let mut session = nothing_in_common();
     assert!(asked(&mut session, 0).starts_with("Lead any card"));
     play(&mut session, 0, "play 1yM");
-    assert!(asked(&mut session, 1).starts_with("Nothing in your hand matches the led card"));
+    assert!(asked(&mut session, 1).starts_with("Toss any card; nothing in your hand matches the led card"));
     play(&mut session, 1, "play 5rS");
     assert_eq!(asked(&mut session, 2), "Match the suit, colour or number of the led card", "nobody comes after them");
     let mut session = dealt(&["1yM 2yM 3yM", "4yM 5yM", "3bC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
-    let match_led = "Match the suit, colour or number of the led card: those after you must follow whatever you match";
+    let match_led = "Match the suit, colour or number of the led card; those after you must follow whatever you match";
     assert_eq!(asked(&mut session, 1), match_led);
     play(&mut session, 1, "play 4yM");
-    assert_eq!(asked(&mut session, 2), "You have no yellow moons: toss any card. It cannot win");
+    assert_eq!(asked(&mut session, 2), "Toss any card; you have no yellow moons, so it cannot win");
     let mut session = dealt(&["1yM", "4yS", "3yC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
     play(&mut session, 1, "play 4yS");
     let suits = "suns, moons, arms, crowns";
-    assert_eq!(asked(&mut session, 2), format!("Follow yellow: the highest suit wins ({suits})"));
+    assert_eq!(asked(&mut session, 2), format!("Follow yellow; the highest suit wins ({suits})"));
     // Whoever must establish something needs both orders.
     let reminder = MysticalEddies::score_sheet(session.view()).reminder;
     assert_eq!(reminder, format!("Highest first: {suits}; yellow, red, blue"));
@@ -901,4 +901,26 @@ fn rounds_and_the_game_end_with_what_each_has_won() {
             !merits.is_empty() && merits.iter().all(|merit| merit.contains(if balance { "suit" } else { "of 28" }))
         );
     }
+}
+
+#[test]
+fn those_who_share_the_victory_are_told_together_how_many_tricks_they_won() {
+    let options = Options { length: EddiesLength::Rounds(1), balance: false };
+    let mut shared = 0;
+    for number in 0..20 {
+        let mut rng = GameRng::from_number(number);
+        let mut game = MysticalEddies::deal(&options, seats(8), None, &mut rng).expect("a deal");
+        while let Some(turn) = game.turn() {
+            let legal = game.legal_moves(turn);
+            let mv = *rng.pick(legal.listed()).expect("a move");
+            game.apply_quietly(turn, &mv, &mut rng);
+        }
+        let Stage::Over(outcome) = game.stage() else { panic!("it goes on") };
+        let merits = MysticalEddies::finale(&game.view(Viewer::Public)).merits;
+        assert_eq!(merits.len(), 1, "{merits:?}");
+        let is_shared = outcome.winners.len() > 1;
+        assert_eq!(merits[0].starts_with("Each of them won "), is_shared, "{merits:?}");
+        shared += usize::from(is_shared);
+    }
+    assert!(shared > 0 && shared < 20, "{shared} of 20");
 }

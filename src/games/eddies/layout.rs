@@ -55,26 +55,26 @@ impl View {
         table
     }
 
-    /// What somebody is to do whose turn it is.
+    /// What somebody is to do whose turn it is, so that it can stand after a name and a colon.
     fn asked(&self) -> String {
         let (trick, hand) = (&self.table.tricks.trick, self.hand());
         let can_follow = !hand.intersection(EddiesRules::following(trick)).is_empty();
         match (Established::of(trick), trick.is_empty()) {
-            (_, true) => "Lead any card: the first card that matches it says what must be followed".to_owned(),
+            (_, true) => "Lead any card; the first one that matches it says what must be followed".to_owned(),
             (Some(established), _) if can_follow => {
                 let decides = established.decides();
                 let order = from_the_highest(decides).map_or(String::new(), |order| format!(" ({order})"));
-                format!("Follow {established}: the highest {decides} wins{order}")
+                format!("Follow {established}; the highest {decides} wins{order}")
             }
-            (Some(established), _) => format!("You have no {}: toss any card. It cannot win", established.noun()),
+            (Some(established), _) => format!("Toss any card; you have no {}, so it cannot win", established.noun()),
             (None, _) if can_follow => match self.table.later(self.front()).next().is_none() {
                 true => "Match the suit, colour or number of the led card".to_owned(),
                 false => {
-                    "Match the suit, colour or number of the led card: those after you must follow whatever you match"
+                    "Match the suit, colour or number of the led card; those after you must follow whatever you match"
                         .to_owned()
                 }
             },
-            (None, _) => "Nothing in your hand matches the led card: toss any card. It cannot win".to_owned(),
+            (None, _) => "Toss any card; nothing in your hand matches the led card, so it cannot win".to_owned(),
         }
     }
 }
@@ -190,8 +190,7 @@ impl Tabletop for MysticalEddies {
         }
         let winners = game.winners();
         let last = Exhibit::won_by(&winners, counted(game.most(), "point", "points"));
-        let merits = winners.iter().map(|seat| merit(view, *seat)).collect();
-        Finale { merits, ..Finale::of(round_decided(view).into_iter().chain([last])) }
+        Finale { merits: merits(view, &winners), ..Finale::of(round_decided(view).into_iter().chain([last])) }
     }
 
     fn tally(view: &View) -> Vec<Exhibit> {
@@ -245,15 +244,20 @@ fn round_decided(view: &View) -> Vec<Exhibit> {
     seats.iter().map(of_seat).chain([Exhibit::sum(Spotlight::plates(best), caption, figure)]).collect()
 }
 
-/// What was good about how a winner played.
-fn merit(view: &View, seat: Seat) -> String {
+/// What was good about how the winners played. Without balance, those who share the victory have won equally many tricks.
+fn merits(view: &View, winners: &[Seat]) -> Vec<String> {
     let (rounds, tally) = (view.table.game.finished(), &view.table.tally);
+    let Some(first) = winners.first() else { return Vec::new() };
     if tally.balance {
-        return format!("{} {}", seat.does("ended with", "ended with"), in_words(tally.categories[seat]));
+        let ended = |seat: &Seat| {
+            format!("{} {}", seat.does("ended with", "ended with"), in_words(tally.categories[*seat]))
+        };
+        return winners.iter().map(ended).collect();
     }
-    let won = rounds.iter().map(|round| usize::from(round.detail.tricks[seat.index()])).sum();
+    let won = rounds.iter().map(|round| usize::from(round.detail.tricks[first.index()])).sum();
     let all: usize = rounds.iter().flat_map(|round| &round.detail.tricks).map(|tricks| usize::from(*tricks)).sum();
-    format!("{} {} of {all}", seat.does("won", "won"), counted_in_words(won, "trick", "tricks"))
+    let who = if winners.len() > 1 { "Each of them won".to_owned() } else { first.does("won", "won") };
+    vec![format!("{who} {} of {all}", counted_in_words(won, "trick", "tricks"))]
 }
 
 impl Setup for MysticalEddies {
