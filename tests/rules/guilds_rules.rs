@@ -10,6 +10,7 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::FirstDeal;
 use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::session::Session;
+use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::{Selection, Setup, Tabletop};
 use parlour::games::guilds::MystiqueGuilds;
 use parlour::games::guilds::guild::{Guild, Tableaus};
@@ -286,17 +287,31 @@ fn the_fewest_cards_break_a_tie_and_then_it_is_shared() {
 #[test]
 fn the_reason_of_an_end_names_what_decided() {
     // Both draw to the end: who leads a guild is decided by the order of the deck.
-    let reason = |deck: &str| {
-        let mut session = session_of(deck, 2, Options::default());
+    let reason = |count| {
+        let mut session = session_of("", count, Options::default());
         while session.game().turn().is_some() {
             play(&mut session, &["draw"]);
         }
-        (session.game().scores(), with_names(&outcome(&session).reason, &["Ada", "Ben"]))
+        (session.game().scores(), with_names(&outcome(&session).reason, &["Ada", "Ben", "Cora", "Dan"]))
     };
-    let (points, why) = reason("");
+    let (points, why) = reason(2);
     let [most, next] = [points.iter().max(), points.iter().min()].map(|points| points.expect("points"));
     assert!(most > next, "{points:?}");
-    assert_eq!(why, format!("The draw deck is empty: {most} points, and nobody else has more than {next}"));
+    assert_eq!(why, format!("The draw deck is empty: {most} points to {next}"));
+    let (points, why) = reason(4);
+    assert_eq!(points, [3, 4, 3, 3], "three guilds each, and blue suns count twice");
+    assert_eq!(why, "The draw deck is empty: 4 points, and nobody else has more than 3");
+}
+
+/// In the log the cards follow the one that buys them; the list of moves also says that they were drawn.
+#[test]
+fn a_purchase_is_told_by_its_cards() {
+    let mut session = session_of("2rC 1yM 3yM 4bS", 2, Options::default());
+    play(&mut session, &["draw", "draw", "buy 2rC 2"]);
+    let told = TableSession::told_moves(&session).pop().expect("a move");
+    assert_eq!(told.printed(), "two of red crowns spent · three of yellow moons four of blue suns drawn");
+    let spoken = "Ada: the two of red crowns buys · the three of yellow moons, the four of blue suns";
+    assert_eq!(told.spoken(&["Ada", "Ben"]), spoken);
 }
 
 /// "Ties for first place are broken by the lowest number of cards", and by how many is said.

@@ -736,7 +736,12 @@ fn at_the_end_the_chain_lies_in_a_row_and_is_walked_card_by_card() {
         let last = finale.exhibits.last().expect("the last");
         assert_eq!(last.weight, Weight::Sum);
         assert_eq!(with_names(&last.caption, &["Ada", "Ben"]), "Ada is through the maze");
-        assert_eq!(with_names(&finale.merits[0], &["Ada", "Ben"]), "Ada found a way of 8 cards in 1 turn");
+        let figures: Vec<String> = finale
+            .figures
+            .iter()
+            .map(|figure| with_names(&format!("{} {}", figure.number, figure.name), &["Ada", "Ben"]))
+            .collect();
+        assert_eq!(figures, ["8 cards in the chain", "1 Ada’s turn"]);
     }
 }
 
@@ -749,6 +754,8 @@ fn what_is_to_be_done_is_said() {
     assert_eq!((prompt(&game, 0).as_str(), prompt(&game, 1).as_str()), ("Draw a card from the deck", "Wait for Ada"));
     play(&mut game, "draw");
     assert_eq!(prompt(&game, 0), "Discard a card; Ben may take it");
+    let preview = MystiqueMaze::preview(&game.view(Viewer::Seat(seat(0))), &mv("discard 1yM"));
+    assert_eq!(with_names(&preview.sentence, &["Ada", "Ben"]), "Ben may take it");
     play(&mut game, "discard 1yM");
     assert_eq!(prompt(&game, 1), "Draw from the deck, or take the ace of yellow moons");
     while game.table.in_deck() > 0 {

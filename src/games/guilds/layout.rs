@@ -517,15 +517,15 @@ impl Tabletop for MystiqueGuilds {
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         let about = |cards: MystiqueSet| Spotlight::pieces(cards.iter().map(piece_of));
         Some(match *event {
-            Event::Drew { cards, .. } => {
-                Telling::new().faces(MystiqueCard::by_card_number(cards)).words("drawn").about(about(cards))
-            }
+            Event::Drew { cards, .. } => told_drawn(&view.table, cards).about(about(cards)),
             Event::Took { cards, .. } => {
                 let took = Telling::new().faces(MystiqueCard::by_card_number(cards));
                 took.words("taken from the discard deck").about(about(cards))
             }
             Event::Paid { card, .. } => {
-                Telling::new().face(card).words("spent").about(about([card].into_iter().collect()))
+                let face = Telling::new().face(card);
+                let spent = face.clone().words("spent").printed();
+                face.words("buys").prints(spent).about(about([card].into_iter().collect()))
             }
             Event::Discarded { .. } => return None,
             Event::Offered { offer: Offer { card, to, asked }, .. } => {
@@ -575,6 +575,16 @@ impl Tabletop for MystiqueGuilds {
             format!("{guilds}, {}", counted(tableaus.of(seat).len() as u32, "card", "cards"))
         };
         view.table.seats().iter().map(of_seat).collect()
+    }
+}
+
+/// What is told of cards from the draw deck. After the card that buys them, they say enough by themselves.
+fn told_drawn(table: &GuildsTable, cards: MystiqueSet) -> Telling {
+    let faces = Telling::new().faces(MystiqueCard::by_card_number(cards));
+    let drawn = faces.clone().words("drawn");
+    match table.phase {
+        GuildsPhase::Buying(_) => faces.prints(drawn.printed()),
+        GuildsPhase::Turn | GuildsPhase::Offered(_) | GuildsPhase::Over(_) => drawn,
     }
 }
 

@@ -308,7 +308,7 @@ fn outcome(table: &GuildsTable, end: &str) -> Outcome {
     Outcome { winners: winners.to_vec(), title: title.to_owned(), reason: format!("{end}: {why}") }
 }
 
-/// "7 points, and nobody else has more than 4", or how a tie was broken, or why it was not.
+/// "7 points, and nobody else has more than 4", between two "7 points to 4", or how a tie was broken, or why it was not.
 fn why_won(tableaus: &Tableaus, winners: &[Seat]) -> String {
     let points = tableaus.all_points();
     let most = points.iter().max().copied().unwrap_or(0);
@@ -321,7 +321,10 @@ fn why_won(tableaus: &Tableaus, winners: &[Seat]) -> String {
     match winners {
         [_] if tied.len() == 1 => {
             let next = points.iter().copied().filter(|own| *own < most).max().unwrap_or(0);
-            format!("{in_points}, and nobody else has more than {next}")
+            match points.len() {
+                2 => format!("{in_points} to {next}"),
+                _ => format!("{in_points}, and nobody else has more than {next}"),
+            }
         }
         [winner] => {
             let fewest = winner.does("has the fewest", "have the fewest");

@@ -7,7 +7,7 @@ use crate::layout::{
     Area, AreaLook, CAPTION_ROOM, CARD, CardArea, CardPiece, CardTable, EndFigure, Exhibit, Finale, Piece, Place,
     Spotlight, build, piece_of,
 };
-use crate::words::{capitalised, counted};
+use crate::words::capitalised;
 
 use super::block::MazeChain;
 use super::rules::View;
@@ -72,9 +72,9 @@ pub fn finale(view: &View) -> Finale {
     if view.table.end.is_none() {
         return Finale::default();
     }
-    let turns = EndFigure::new(view.table.turns, if view.table.turns == 1 { "turn" } else { "turns" });
     let Some((seat, chain)) = view.winning_chain() else {
-        let nobody = Exhibit::sum(Spotlight::area(CardArea::Pile(DECK)), "Nobody has found a way through", "");
+        let nobody = Exhibit::sum(Spotlight::area(CardArea::Pile(DECK)), "Nobody has completed a chain", "");
+        let turns = EndFigure::new(view.table.turns, "turns of all players");
         return Finale { figures: vec![turns], ..Finale::of([nobody]) };
     };
     let step = |(number, pair): (usize, &[MystiqueCard])| {
@@ -85,16 +85,8 @@ pub fn finale(view: &View) -> Finale {
     let whole = Spotlight::pieces(chain.iter().map(|card| piece_of(*card))).and_seat(seat.index());
     let last = Exhibit::sum(whole, seat.does("is through the maze", "are through the maze"), "");
     let own_turns = usize::from(view.table.turns).div_ceil(view.table.seats().count());
-    let merit = format!(
-        "{} {} in {}",
-        seat.does("found a way of", "found a way of"),
-        counted(chain.len() as u32 - 2, "card", "cards"),
-        counted(own_turns as u32, "turn", "turns")
-    );
-    let cards = EndFigure::new(chain.len() - 2, "cards between the corners");
-    Finale {
-        merits: vec![merit],
-        figures: vec![turns, cards],
-        ..Finale::of(chain.windows(2).enumerate().map(step).chain([last]))
-    }
+    let cards = EndFigure::new(chain.len() - 2, "cards in the chain");
+    let word = if own_turns == 1 { "turn" } else { "turns" };
+    let turns = EndFigure::new(own_turns, format!("{} {word}", seat.whose()));
+    Finale { figures: vec![cards, turns], ..Finale::of(chain.windows(2).enumerate().map(step).chain([last])) }
 }

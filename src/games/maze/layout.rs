@@ -329,7 +329,7 @@ impl Tabletop for MystiqueMaze {
             Move::Discard(card) => match missing(hand.without(MystiqueSet::of_one(*card))) {
                 Some(0) => "Your corners would be linked".to_owned(),
                 Some(missing) => format!("You would be {}", short(missing)),
-                None => format!("{} could take it", table.seats().after(view.front()).called()),
+                None => format!("{} may take it", table.seats().after(view.front()).called()),
             },
         };
         Preview { sentence, ..Preview::default() }

@@ -228,7 +228,7 @@ fn in_mystique_maze_the_chain_is_walked_card_by_card_and_where_there_is_none_nob
     let (session, shown) = played("mystique-maze", 3, "()", "maze");
     assert_eq!((winners(&*session).len(), ends(&shown).len()), (0, 1));
     let finale = session.finale();
-    assert_eq!((finale.exhibits.len(), finale.exhibits[0].caption.as_str()), (1, "Nobody has found a way through"));
+    assert_eq!((finale.exhibits.len(), finale.exhibits[0].caption.as_str()), (1, "Nobody has completed a chain"));
 }
 
 #[test]
