@@ -365,7 +365,7 @@ impl Tabletop for ChainOfRestraints {
         let sentence = match RestraintOutlook::after(&view.table, view.front(), mv.square(), mv.card) {
             RestraintOutlook::Wins(fours) => format!("{fours} in a row: you win"),
             RestraintOutlook::RunsOut => "The deck is empty: the game would end in a draw".to_owned(),
-            RestraintOutlook::GoesOn { next, four, .. } => four.in_words(next),
+            RestraintOutlook::GoesOn { next, is_for_two, four, .. } => four.in_words(next, is_for_two),
         };
         Preview { marks: marks(view, *mv), sentence: capitalised(&sentence) }
     }

@@ -38,6 +38,8 @@ pub enum RestraintOutlook {
     RunsOut,
     GoesOn {
         next: Seat,
+        /// Whether nobody else comes after that.
+        is_for_two: bool,
         four: NextFour,
         /// Whether others may be made, and none of them leaves the next player less.
         is_least: bool,
@@ -107,6 +109,7 @@ impl RestraintOutlook {
         let hand = table.cards.hand(seat).without(MystiqueSet::of_one(card));
         RestraintOutlook::GoesOn {
             next: table.seats.after(seat),
+            is_for_two: table.seats.count() == 2,
             four,
             is_least: four != NextFour::Never && is_least(table, seat, four),
             stops: stopped(&table.board, square, card),
@@ -146,19 +149,22 @@ impl NextFour {
         }
     }
 
-    /// "Ada cannot make four in a row next".
-    pub fn in_words(self, next: Seat) -> String {
-        let next = next.called();
+    /// "Ada cannot make four in a row next"; where more than two play, it is said that this is about the next player alone.
+    pub fn in_words(self, next: Seat, is_for_two: bool) -> String {
+        let (who, next) = match is_for_two {
+            true => (next.called(), " next"),
+            false => (format!("the next player, {},", next.called()), ""),
+        };
         match self {
-            NextFour::Never => format!("{next} cannot make four in a row next"),
-            NextFour::IfPassed => format!("{next} cannot make four in a row next, unless hands are passed"),
-            NextFour::Unseen(1) => format!("only one card that you do not see would let {next} make four in a row"),
+            NextFour::Never => format!("{who} cannot make four in a row{next}"),
+            NextFour::IfPassed => format!("{who} cannot make four in a row{next}, unless hands are passed"),
+            NextFour::Unseen(1) => format!("only one card that you do not see would let {who} make four in a row"),
             NextFour::Unseen(count) => {
-                format!("{} that you do not see would let {next} make four", counted_in_words(count, "card", "cards"))
+                format!("{} that you do not see would let {who} make four", counted_in_words(count, "card", "cards"))
             }
             NextFour::Known(cards) => {
                 let cards: Vec<String> = cards.iter().map(|card| format!("the {}", card.spoken())).collect();
-                format!("{next} can make four in a row next with {}", one_of(&cards))
+                format!("{who} can make four in a row{next} with {}", one_of(&cards))
             }
         }
     }
@@ -217,8 +223,8 @@ impl fmt::Display for Reason {
         match &self.outlook {
             RestraintOutlook::Wins(fours) => write!(f, "{fours} in a row, and you win"),
             RestraintOutlook::RunsOut => f.write_str("the deck is empty, so the game ends in a draw"),
-            RestraintOutlook::GoesOn { next, four, is_least, stops, then } => {
-                f.write_str(&four.in_words(*next))?;
+            RestraintOutlook::GoesOn { next, is_for_two, four, is_least, stops, then } => {
+                f.write_str(&four.in_words(*next, *is_for_two))?;
                 f.write_str(if *is_least { four.least_in_words() } else { "" })?;
                 f.write_str(&stops.map_or(String::new(), StoppedThree::in_words))?;
                 let then =

@@ -181,9 +181,9 @@ fn holds(asked: &Asked<'_, ChainOfRestraints>, ranks: &[Option<usize>], mv: &Mov
             assert!(!makes_four(&tops, at(mv), mv.card), "{reason:?}");
             says(reason, &["draw"]);
         }
-        RestraintOutlook::GoesOn { next, four, is_least, stops, then } => {
+        RestraintOutlook::GoesOn { next, is_for_two, four, is_least, stops, then } => {
             assert!(!makes_four(&tops, at(mv), mv.card), "{reason:?}");
-            assert_eq!(*next, view.table.seats.after(asked.seat));
+            assert_eq!((*next, *is_for_two), (view.table.seats.after(asked.seat), view.table.seats.count() == 2));
             assert_eq!(*four, next_four(view, asked.seat, mv), "{reason:?}");
             let least = ranks.iter().all(|other| other.is_some_and(|other| other >= rank(*four)));
             assert_eq!(*is_least, least && ranks.len() > 1 && *four != NextFour::Never, "{reason:?}");
@@ -237,7 +237,7 @@ fn what_speaks_for_a_card_and_its_place_is_said_in_a_sentence() {
     assert_eq!(said(RestraintOutlook::Wins(four)), format!("{begins} four red cards in a row, and you win"));
     let next = Seat::new(1).expect("a seat");
     let goes_on = |four, is_least, stops, then: Option<&str>| {
-        said(RestraintOutlook::GoesOn { next, four, is_least, stops, then: then.map(card) })
+        said(RestraintOutlook::GoesOn { next, is_for_two: true, four, is_least, stops, then: then.map(card) })
     };
     let red = Attribute::Colour(card("3rC").colour());
     assert_eq!(
@@ -266,6 +266,20 @@ fn what_speaks_for_a_card_and_its_place_is_said_in_a_sentence() {
             "{begins} Ada cannot make four in a row next, unless hands are passed. It covers one of three moons in a line"
         )
     );
+}
+
+/// Among four, it is said that the next player alone is looked at.
+#[test]
+fn where_more_than_two_play_it_is_said_who_is_next() {
+    let says = |four: NextFour| {
+        with_names(&four.in_words(Seat::new(1).expect("a seat"), false), &["You", "Ada", "Ben", "Cora"])
+    };
+    assert_eq!(says(NextFour::Never), "the next player, Ada, cannot make four in a row");
+    assert_eq!(says(NextFour::IfPassed), "the next player, Ada, cannot make four in a row, unless hands are passed");
+    let one = "only one card that you do not see would let the next player, Ada, make four in a row";
+    assert_eq!(says(NextFour::Unseen(1)), one);
+    let known = says(NextFour::Known("4yS".parse().expect("cards")));
+    assert_eq!(known, "the next player, Ada, can make four in a row with the four of yellow suns");
 }
 
 #[test]
