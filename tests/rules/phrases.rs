@@ -205,6 +205,22 @@ fn pages_are_plain_english() {
     asserted(&faults);
 }
 
+/// A paragraph with cards in it stands in one row, as wide as it is: with more words than these it would run out of the page.
+#[test]
+fn among_cards_there_are_few_words_on_the_page_of_each_game() {
+    for entry in parlour::catalogue::GAMES {
+        let in_row = |paragraph: &&str| paragraph.contains("![") && !paragraph.starts_with('|');
+        for paragraph in entry.rules_page.split("\n\n").filter(in_row) {
+            let mut parts = paragraph.split("![");
+            let before = parts.next().map_or(0, |words| words.chars().count());
+            let after = |part: &str| part.split_once(')').map_or(0, |(_, words)| words.trim().chars().count());
+            // A card is as wide as ten letters.
+            let letters: usize = before + parts.map(|part| 10 + after(part)).sum::<usize>();
+            assert!(letters <= 75, "{}, {letters} letters: {paragraph}", entry.info.id);
+        }
+    }
+}
+
 /// What the list of moves and the hints call a card is on the rules page of each game that has it.
 #[test]
 fn what_aces_and_palms_are_is_on_the_page_of_each_game_that_has_them() {
