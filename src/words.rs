@@ -184,6 +184,17 @@ fn with_name(rest: &str, name: &str) -> String {
     }
 }
 
+/// The name of a player as it stands in what several people read: one who is called "You" is not spoken to there.
+///
+/// ```
+/// use parlour::words::name_for_all;
+///
+/// assert_eq!([name_for_all("Ada"), name_for_all("You")], ["Ada", "“You”"]);
+/// ```
+pub fn name_for_all(name: &str) -> &str {
+    if name == YOU { "“You”" } else { name }
+}
+
 /// A sentence after the name of whom it is for, and a colon; the names of others, who are at the table too, stay as they are.
 ///
 /// ```
@@ -191,13 +202,16 @@ fn with_name(rest: &str, name: &str) -> String {
 ///
 /// assert_eq!(addressed("Ada", "Play a card", ["Clara"]), "Ada: play a card");
 /// assert_eq!(addressed("Ada", "Clara would like a hint", ["Clara"]), "Ada: Clara would like a hint");
+/// assert_eq!(addressed("Ada", "You have no red card", ["You"]), "Ada: you have no red card");
 /// assert_eq!(addressed("You", "Play a card", ["Clara"]), "Play a card");
 /// ```
 pub fn addressed<'a>(name: &str, sentence: &str, others: impl IntoIterator<Item = &'a str>) -> String {
     if name == YOU {
         return sentence.to_owned();
     }
-    let is_about_another = others.into_iter().any(|other| other != name && sentence.starts_with(other));
+    // Whoever else is called "You" is not meant by a sentence that begins so.
+    let is_another = |other: &str| other != name && other != YOU;
+    let is_about_another = others.into_iter().any(|other| is_another(other) && sentence.starts_with(other));
     let sentence = if is_about_another { sentence.to_owned() } else { lowercased(sentence) };
     format!("{name}: {sentence}")
 }

@@ -37,7 +37,7 @@ impl<G: Playable> Session<G> {
         // A hint is read by all who look on: it knows what they know.
         let (who, game) = (Session::viewer(self), self.game());
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
-        let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
+        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
         Box::new(move |cancel| {
             if let Moves::All(moves) = &legal
                 && let [only] = moves.as_slice()

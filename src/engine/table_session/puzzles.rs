@@ -18,7 +18,7 @@ impl<G: Playable> Session<G> {
             (self.position(before).view(Viewer::Seat(turn.seat)), turn.mv.clone(), self.position(step).clone());
         let moves = self.turns().iter().take(step).map(|turn| (turn.seat, turn.mv.clone())).collect();
         let record = Record { moves, ..self.record() };
-        let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
+        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
         Some(Box::new(move |cancel| {
             let LeftSolution { sentence, proof } = G::left_solution(&view, &mv, cancel)?;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();

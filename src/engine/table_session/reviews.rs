@@ -73,7 +73,7 @@ impl<G: Playable> Session<G> {
         let (view, legal) = (game.view(who), game.legal_moves(seat));
         let seen = seen_by(who, self.line().get(..before)?);
         let (seed, rng) = (bot_seed(self, before), self.rng_after(before));
-        let names: Vec<String> = self.players().iter().map(|player| player.name.clone()).collect();
+        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
         Some(Box::new(move |cancel| {
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let found = G::appraise(&observation, &played, seed, cancel)?;

@@ -7,12 +7,19 @@ use crate::engine::seats::{Seat, Viewer};
 use crate::engine::session::{PlayedMove, Session};
 use crate::engine::tabletop::ScoreSheet;
 use crate::layout::{Beat, Telling, TellingKind, ToldMove};
-use crate::words::{capitalised, joined, with_names};
+use crate::words::{capitalised, joined, name_for_all, with_names};
 
 impl<G: Playable> Session<G> {
+    /// The names of the players as they stand in what is told. Where several people sit, all of them read it.
+    pub(super) fn told_names(&self) -> Vec<&str> {
+        let players = self.players();
+        let is_for_one = players.iter().filter(|player| player.bot.is_none()).count() < 2;
+        let names = players.iter().map(|player| player.name.as_str());
+        names.map(|name| if is_for_one { name } else { name_for_all(name) }).collect()
+    }
+
     pub(super) fn named(&self, text: &str) -> String {
-        let names: Vec<&str> = self.players().iter().map(|player| player.name.as_str()).collect();
-        with_names(text, &names)
+        with_names(text, &self.told_names())
     }
 
     pub(super) fn named_beats(&self, mut beats: Vec<Beat>) -> Vec<Beat> {

@@ -1,9 +1,9 @@
 //! The log, which is for people: a line for what was done, in words and pictures, and lines that close a part hold what came before.
 
 use super::golden_game;
-use parlour::catalogue::GAMES;
+use parlour::catalogue::{GAMES, find};
 use parlour::engine::record::Player;
-use parlour::engine::seats::BotLevel;
+use parlour::engine::seats::{BotLevel, Seat};
 use parlour::layout::{LogEntry, Telling, TellingKind, TellingPart, log_of};
 
 /// The log of a golden game.
@@ -156,6 +156,18 @@ fn every_name_is_written_out_in_what_somebody_reads_and_hears_at_a_table() {
             assert!(hidden.is_empty(), "{} after {mv}: {hidden:?}", entry.info.id);
         }
     }
+}
+
+/// Whoever is called "You" is spoken to where all others are bots. Among people, that would speak to whoever reads it.
+#[test]
+fn among_people_the_name_you_is_a_name_like_any_other() {
+    let people = ["You", "Ada", "Blaise", "Clara"].map(Player::person);
+    let domination = find("mystique-domination").expect("the game");
+    let mut session = domination.start("names", people.to_vec()).expect("a deal");
+    // The partner of the first seat is to choose cards for it.
+    session.take_seat(Seat::new(2).expect("a seat"));
+    let prompt = session.prompt();
+    assert!(prompt.starts_with("Choose three cards to give “You”. "), "{prompt}");
 }
 
 /// What a line is about lies on the table when it is told: pointing at the last line nearly always shows something.
