@@ -8,13 +8,13 @@ use crate::app::messages::{Requests, TableAction};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon};
-use crate::words::{called, whose, with_names};
+use crate::words::{called, name_for_all, whose, with_names};
 
 const MARKER_RADIUS: f32 = 30.0;
 
 pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], focus: bool, requests: &mut Requests) {
     let ink = theme::of(root);
-    let names: Vec<&str> = seats.iter().map(|seated| seated.name.as_str()).collect();
+    let names: Vec<&str> = seats.iter().map(|seated| name_for_all(&seated.name)).collect();
     let Some(seated) = game.hand_over().and_then(|seat| seats.get(seat.index())) else { return };
     let background = egui::Frame::new().fill(ink.panel.egui());
     egui::CentralPanel::default().frame(background).show(root, |ui| {
@@ -26,7 +26,7 @@ pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], foc
             display(ui, &seated.name, size::DISPLAY_L);
             ui.add_space(space::S);
             let text = format!("Pass the computer to {}; everyone else, look away.", called(0));
-            let text = with_names(&text, &[&seated.name]);
+            let text = with_names(&text, &[name_for_all(&seated.name)]);
             ui.colored_label(ink.muted.egui(), text);
             ui.add_space(space::XL);
         });

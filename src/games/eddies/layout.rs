@@ -249,9 +249,8 @@ fn merits(view: &View, winners: &[Seat]) -> Vec<String> {
     let (rounds, tally) = (view.table.game.finished(), &view.table.tally);
     let Some(first) = winners.first() else { return Vec::new() };
     if tally.balance {
-        let ended = |seat: &Seat| {
-            format!("{} {}", seat.does("ended with", "ended with"), in_words(tally.categories[*seat]))
-        };
+        let ended =
+            |seat: &Seat| format!("{} {}", seat.does("ended with", "ended with"), in_words(tally.categories[*seat]));
         return winners.iter().map(ended).collect();
     }
     let won = rounds.iter().map(|round| usize::from(round.detail.tricks[first.index()])).sum();
