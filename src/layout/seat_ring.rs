@@ -215,7 +215,9 @@ impl SeatRing {
     fn heights(self, beside: usize, top: usize) -> [f32; 2] {
         let (highest, lowest) = (self.top_row(), self.size.1 - LOWEST);
         if beside == 1 {
-            let height = if top == 0 { highest + 0.35 * (lowest - highest) } else { (highest + lowest) / 2.0 + 36.0 };
+            // Clear of small piles in the corner; hands that lie open are higher, and leave the room below them to the middle.
+            let down = if self.has_open_hands { 20.0 } else { 36.0 };
+            let height = if top == 0 { highest + 0.35 * (lowest - highest) } else { (highest + lowest) / 2.0 + down };
             return [height; 2];
         }
         [highest, lowest.max(highest + 126.0)]
