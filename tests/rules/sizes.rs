@@ -251,13 +251,12 @@ fn what_is_written_about_cards_hides_no_line_of_a_plate_no_caption_and_no_index_
     assert!(looked_at > 5000, "{looked_at}");
 }
 
-/// About how large a plate is with what an exhibit says, with how to go on under it, in the window's fonts.
+/// About how large a plate is with what an exhibit says, in the window's fonts.
 fn plate_of(exhibit: &Exhibit, letters: ExhibitLetters) -> (f32, f32) {
     let caption = if exhibit.weight == Weight::Sum { 0.43 } else { 0.53 };
     let lines = [
         (exhibit.caption.as_str(), caption * letters.caption, letters.caption),
         (exhibit.figure.as_str(), 0.58 * letters.figure, letters.figure),
-        ("Press any key or click to continue", 0.5 * 14.0, 14.0),
     ];
     let of_line = |(words, letter, size): (&str, f32, f32)| {
         let wide = letter * words.chars().count() as f32;

@@ -3,19 +3,16 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Align, Color32, CornerRadius, Galley, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
+use bevy_egui::egui::{self, Align, CornerRadius, Galley, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
 use super::cloth::ClothPainter;
 use crate::layout::{Exhibit, ExhibitLetters, Extent, SpotFrame, Spotlight, Weight};
 use crate::table::drawings;
-use crate::table::theme::{self, Rgb, size, space};
+use crate::table::theme::{self, Rgb, space};
 
 /// How far frames are from what they are around, and how thick they are, in points.
 const GAP: f32 = 3.0;
 const THICK: f32 = 2.5;
-
-/// What is said while something waits to be read.
-pub(super) const GO_ON: &str = "Press any key or click to continue";
 
 impl ClothPainter<'_> {
     /// Frames around what is meant, in this colour.
@@ -72,8 +69,8 @@ impl ClothPainter<'_> {
         let room = Extent { left: min.x, top: min.y, right: max.x, bottom: max.y };
         let measure = |letters: ExhibitLetters| {
             let lines = self.lines_of(exhibit, letters);
-            let wide = lines.iter().map(|(line, _)| line.size().x).fold(0.0, f32::max);
-            let high = lines.iter().map(|(line, _)| line.size().y).sum::<f32>();
+            let wide = lines.iter().map(|line| line.size().x).fold(0.0, f32::max);
+            let high = lines.iter().map(|line| line.size().y).sum::<f32>();
             (wide + 2.0 * space::XL, high + 2.0 * space::M)
         };
         let layout = &self.scene.layout;
@@ -84,29 +81,25 @@ impl ClothPainter<'_> {
         let rounded = CornerRadius::same(theme::PANEL_RADIUS);
         self.painter.rect(plate, rounded, self.ink.panel.egui(), edge, StrokeKind::Inside);
         let mut at = plate.center_top() + Vec2::new(0.0, space::M);
-        for (line, ink) in self.lines_of(exhibit, standing.letters) {
+        for line in self.lines_of(exhibit, standing.letters) {
             let down = line.size().y;
-            self.painter.galley(at, line, ink);
+            self.painter.galley(at, line, self.ink.text.egui());
             at.y += down;
         }
     }
 
-    /// What an exhibit says, line by line, each with its colour.
-    fn lines_of(&self, exhibit: &Exhibit, letters: ExhibitLetters) -> Vec<(Arc<Galley>, Color32)> {
-        let (text, muted) = (self.ink.text.egui(), self.ink.muted.egui());
+    /// What an exhibit says, line by line. How to go on is said in the bar alone.
+    fn lines_of(&self, exhibit: &Exhibit, letters: ExhibitLetters) -> Vec<Arc<Galley>> {
+        let ink = self.ink.text.egui();
         let caption = match exhibit.weight {
             Weight::Sum => theme::display(letters.caption),
             Weight::Part | Weight::Picture => theme::body(letters.caption),
         };
-        let lines = [
-            (exhibit.caption.as_str(), caption, text),
-            (exhibit.figure.as_str(), theme::strong(letters.figure), text),
-            (if self.scene.is_waiting() { GO_ON } else { "" }, theme::body(size::CAPTION), muted),
-        ];
-        let lines = lines.into_iter().filter(|(line, ..)| !line.is_empty()).map(|(line, font, ink)| {
+        let lines = [(exhibit.caption.as_str(), caption), (exhibit.figure.as_str(), theme::strong(letters.figure))];
+        let lines = lines.into_iter().filter(|(line, _)| !line.is_empty()).map(|(line, font)| {
             let mut job = egui::text::LayoutJob::simple(line.to_owned(), font, ink, letters.widest);
             job.halign = Align::Center;
-            (self.painter.layout_job(job), ink)
+            self.painter.layout_job(job)
         });
         lines.collect()
     }

@@ -3,7 +3,6 @@
 use bevy_egui::egui::{self, Label, Rect, Ui};
 
 use super::parts::{self, button, from_right, muted, sound_button};
-use super::spotlight::GO_ON;
 use super::table_view::TableView;
 use crate::app::bindings::Command;
 use crate::app::daily;
@@ -14,6 +13,9 @@ use crate::app::window_layout::Division;
 use crate::table::theme::{self, Palette, Rgb, size, space};
 use crate::table::widgets::Icon;
 use crate::words::{addressed, capitalised, joined};
+
+/// What is said while something waits to be read.
+const GO_ON: &str = "Press any key or click to continue";
 
 pub(super) fn show(ui: &mut Ui, wide: bool, division: Division, view: &TableView, requests: &mut Requests) {
     let TableView { game, settings, .. } = *view;
