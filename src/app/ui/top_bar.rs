@@ -77,7 +77,8 @@ pub(super) fn show(ui: &mut Ui, wide: bool, division: Division, view: &TableView
 /// What sets it apart from an ordinary game.
 fn kind_of(game: &ActiveGame) -> Option<String> {
     match game.purpose {
-        Purpose::Replay if game.review.is_on => Some("review".to_owned()),
+        // In a review, the middle of the bar says so.
+        Purpose::Replay if game.review.is_on => None,
         Purpose::Replay => Some("replay".to_owned()),
         Purpose::SecondChance => Some("second chance".to_owned()),
         Purpose::Lesson => None,
@@ -100,6 +101,8 @@ pub(super) fn status(game: &ActiveGame, ink: &Palette) -> (String, Rgb) {
         None if game.chances.as_ref().is_some_and(|chances| !chances.asks()) => {
             ("A second chance".to_owned(), ink.text)
         }
+        // The strip of a review says which move it is about.
+        None if game.is_replay() && game.review.is_on => ("Review".to_owned(), ink.text),
         None if game.is_replay() => {
             // What else a move brought about is in the log: the bar has room for a line or two.
             let last = game.snapshot().moves.last().map_or("The deal", String::as_str);

@@ -1,8 +1,10 @@
 //! The review of a game: what a move cost, what would have been better, and the way from one mistake to the next; and what is said where
 //! better moves are looked for.
 
+use super::endings::written;
 use super::in_sight::windows;
 use super::*;
+use crate::app::ui::review;
 use crate::engine::review::{MoveReview, Worth};
 
 /// The replay of the golden game of Matrix Solitaire after twelve moves, with a review, as if only these moves had been looked at.
@@ -47,6 +49,29 @@ fn a_review_says_what_a_move_cost_and_what_would_have_been_better_and_leads_from
     let (table, shown) = dealt(Purpose::Replay);
     let harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
     assert!(harness.query_by_role_and_label(Role::Button, "Review").is_none());
+}
+
+#[test]
+fn in_a_review_the_strip_alone_says_which_move_it_is_about() {
+    let (mut table, shown) = reviewed();
+    let last = table.snapshot().moves.last().expect("a move").split(" · ").next().expect("its words").to_owned();
+    let strip = format!("{last}\n{}", review::verdict(&table));
+    let in_bar = |harness: &Harness<Requests>| -> Vec<String> {
+        let is_in_bar = |(_, place): &(String, egui::Rect)| place.bottom() < window_layout::BAR;
+        written(harness).into_iter().filter(is_in_bar).map(|(words, _)| words).collect()
+    };
+    for (size, zoom) in windows() {
+        let harness = enlarged(size, zoom, |root, requests| draw_table(root, &table, &shown, requests));
+        let says_move = |(words, _): &(String, egui::Rect)| words.starts_with(&last);
+        assert_eq!(written(&harness).into_iter().filter(says_move).count(), 1, "{size:?}: {:?}", written(&harness));
+        assert!(all_words(&harness).contains(&strip), "{size:?}: {}", all_words(&harness));
+        let bar = in_bar(&harness);
+        assert_eq!(bar.iter().filter(|words| words.to_lowercase() == "review").count(), 1, "{size:?}: {bar:?}");
+    }
+    // Without the review, the bar says the move.
+    table.review.is_on = false;
+    let harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
+    assert!(in_bar(&harness).contains(&last), "{:?}", in_bar(&harness));
 }
 
 /// The same, in which all choices have been looked at, and no others of them cost much.
