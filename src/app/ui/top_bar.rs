@@ -1,6 +1,8 @@
 //! The bar over a table: the way back, what to do next or why something is not allowed, and the buttons of every game.
 
-use bevy_egui::egui::{self, Label, Rect, Ui};
+use std::sync::Arc;
+
+use bevy_egui::egui::{self, CornerRadius, Galley, Id, Label, Order, Pos2, Rect, Ui, Vec2};
 
 use super::parts::{self, button, from_right, muted, sound_button};
 use super::table_view::TableView;
@@ -169,5 +171,25 @@ fn sentence(ui: &mut Ui, view: &TableView) {
         // What is long is small rather than cut off.
         lines = laid_out(size::CAPTION);
     }
+    if lines.size().y > room.height() {
+        return beyond(ui, room, lines);
+    }
     ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
+}
+
+/// What is too long for the bar goes on below it, over the cloth and under every page; a click goes through it.
+fn beyond(ui: &Ui, room: Rect, lines: Arc<Galley>) {
+    let top = room.center_top() + Vec2::new(0.0, space::XS);
+    let place = Rect::from_center_size(top + Vec2::new(0.0, lines.size().y / 2.0), lines.size());
+    let edge = place.expand2(Vec2::splat(space::S));
+    let plate = Rect::from_min_max(Pos2::new(edge.left(), room.bottom()), edge.max);
+    // The cloth may not shine through: words are written on it, too.
+    let panel = theme::of(ui).panel.egui();
+    let radius = CornerRadius { sw: theme::PANEL_RADIUS, se: theme::PANEL_RADIUS, ..CornerRadius::ZERO };
+    let area = egui::Area::new(Id::new("beyond the bar")).order(Order::Middle).interactable(false).fade_in(false);
+    area.fixed_pos(room.min).constrain(false).show(ui.ctx(), |over| {
+        over.painter().rect_filled(plate, radius, panel);
+        over.set_opacity(ui.opacity());
+        over.put(place, Label::new(lines));
+    });
 }

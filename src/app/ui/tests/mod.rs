@@ -24,6 +24,7 @@ mod secrets;
 mod settings_page;
 mod signs;
 mod sorting;
+mod top_bar;
 mod words_on_cloth;
 
 use std::path::Path;
