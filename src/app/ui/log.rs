@@ -109,12 +109,13 @@ impl LogView<'_> {
             WidgetInfo::labeled(kind, true, self.spoken(line, is_open))
         });
         widgets::scroll_to_focus(&response);
-        let is_pointed = response.hovered() || response.has_focus();
+        let is_seen = is_seen(ui, rect);
+        let is_pointed = (is_seen && response.hovered()) || response.has_focus();
         if is_pointed {
             ui.painter().rect_filled(rect.expand2(Vec2::new(2.0, 1.0)), 4.0, ink.raised.egui());
             self.pointed = Some(line.about.clone()).filter(|about| !about.is_empty());
         }
-        if ui.is_rect_visible(rect) {
+        if is_seen {
             if let Some(is_open) = is_open {
                 sign(ui, rect.left_top() + Vec2::new(INDENT * depth as f32 + 5.0, set.first / 2.0), is_open, colour);
             }
@@ -155,6 +156,16 @@ impl LogView<'_> {
         }
         bits
     }
+}
+
+/// Whether a line is seen: all of it is in sight, or it is higher than there is room for. No line is cut at the edge of the list.
+fn is_seen(ui: &Ui, line: Rect) -> bool {
+    /// By how much a line may be out of the list, since places are rounded, in points.
+    const ROUNDED: f32 = 1.0;
+    // What reaches beyond the list by as much as the outline of what has the focus is drawn, too.
+    let list = ui.clip_rect().y_range().shrink(ui.visuals().clip_rect_margin - ROUNDED);
+    ui.is_rect_visible(line)
+        && (line.height() > list.span() || (list.contains(line.top()) && list.contains(line.bottom())))
 }
 
 /// A word or a card of a line.

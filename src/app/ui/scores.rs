@@ -46,8 +46,8 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
     if !totals.is_empty() || !sheet.goal.is_empty() {
         widgets::label(ui, sheet.counts);
     }
-    for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
-        row(ui, side, seats, &sheet.shown(total_of(side, totals)));
+    if !totals.is_empty() {
+        rows(ui, sheet, totals, seats);
     }
     for words in [&sheet.goal, &sheet.reminder].into_iter().filter(|words| !words.is_empty()) {
         widgets::caption(ui, words);
@@ -190,16 +190,51 @@ pub(super) fn wider_than_one(radius: f32, side: &[usize]) -> f32 {
     MARKER_STEP * radius * side.len().saturating_sub(1) as f32
 }
 
+/// How large the points of a side are written, in one line of a column.
+struct RowLook {
+    high: f32,
+    /// The radius of a marker, and how far from the left edge its centre and the name are.
+    radius: f32,
+    marker: f32,
+    name: f32,
+    letters: f32,
+}
+
+const FEW: RowLook = RowLook { high: 34.0, radius: 11.0, marker: 14.0, name: 34.0, letters: size::BODY };
+const MANY: RowLook = RowLook { high: 26.0, radius: 9.0, marker: 10.0, name: 24.0, letters: size::SECOND };
+
+/// How many sides have their points below each other; where there are more, they stand in two columns, smaller, so that there is room
+/// for the moves.
+const MOST_IN_COLUMN: usize = 5;
+
+/// The points of all sides: of many in two columns, the first half in the left one.
+fn rows(ui: &mut Ui, sheet: &ScoreSheet, totals: &[i32], seats: &[SeatedPlayer]) {
+    let sides = sides(sheet, seats.len());
+    let wide = ui.available_width();
+    let (look, columns) = if sides.len() > MOST_IN_COLUMN { (MANY, 2) } else { (FEW, 1) };
+    let apart = if columns == 1 { ui.spacing().item_spacing.y } else { space::XS };
+    let each = sides.len().div_ceil(columns).max(1);
+    let down = each as f32 * (look.high + apart) - apart;
+    let (_, all) = ui.allocate_space(Vec2::new(wide, down));
+    let column = (wide - space::L * (columns - 1) as f32) / columns as f32;
+    for (number, side) in sides.iter().enumerate() {
+        let from =
+            Vec2::new((column + space::L) * (number / each) as f32, (look.high + apart) * (number % each) as f32);
+        let place = Rect::from_min_size(all.min + from, Vec2::new(column, look.high));
+        row(ui, place, &look, side, seats, &sheet.shown(total_of(side, totals)));
+    }
+}
+
 /// The points of a side, in one line; long names are cut short.
-fn row(ui: &mut Ui, side: &[usize], seats: &[SeatedPlayer], points: &str) {
+fn row(ui: &Ui, rect: Rect, look: &RowLook, side: &[usize], seats: &[SeatedPlayer], points: &str) {
     let (ink, names) = (theme::of(ui).text.egui(), names(side, seats));
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 34.0), Sense::hover());
+    let response = ui.interact(rect, ui.id().with(("points", side)), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, format!("{names}: {points}")));
-    let wider = markers_from(ui, rect.left_center() + Vec2::new(14.0, 0.0), 11.0, side, seats);
-    let font = theme::strong(size::BODY);
+    let wider = markers_from(ui, rect.left_center() + Vec2::new(look.marker, 0.0), look.radius, side, seats);
+    let font = theme::strong(look.letters);
     let points = ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, points, font, ink);
-    let left = rect.left() + 34.0 + wider;
-    let mut job = egui::text::LayoutJob::simple_singleline(names, theme::body(size::BODY), ink);
+    let left = rect.left() + look.name + wider;
+    let mut job = egui::text::LayoutJob::simple_singleline(names, theme::body(look.letters), ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(points.left() - space::S - left);
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(Pos2::new(left, rect.center().y - galley.size().y / 2.0), galley, ink);

@@ -14,6 +14,7 @@ mod in_sight;
 mod lessons;
 mod library_page;
 mod marks;
+mod moves;
 mod puzzles;
 mod records;
 mod reviews;
