@@ -24,10 +24,12 @@ const FOLDED: f32 = 64.0;
 const LEAST_FOLDED: f32 = 48.0;
 /// The width of the drawer with all that a folded panel holds.
 pub const DRAWER: f32 = 320.0;
-/// The height of the strip that a replay is controlled with.
+/// The height of the strip that a replay is controlled with, and in a window that is too tight for its words.
 const STRIP: f32 = 64.0;
-/// The height of what a review says above the strip.
-pub const REVIEW: f32 = 80.0;
+const TIGHT_STRIP: f32 = 54.0;
+/// The height of what a review says above the strip, and in a window that is too tight for more than three small lines.
+const REVIEW: f32 = 80.0;
+const TIGHT_REVIEW: f32 = 62.0;
 /// Windows narrower than this have no side panel.
 pub const WIDE: f32 = 1100.0;
 
@@ -70,13 +72,24 @@ pub fn is_wide(window: Vec2) -> bool {
     window.x >= WIDE
 }
 
+/// Whether a window of this size, in points of the panels, is too tight for two things beside each other.
+pub fn is_tight(window: Vec2) -> bool {
+    window.x < TIGHT
+}
+
+/// The height of what a review says above the strip.
+pub fn review(window: Vec2) -> f32 {
+    if is_tight(window) { TIGHT_REVIEW } else { REVIEW }
+}
+
 /// The height of the strip under a table of this game: none, a replay's slider, or what a lesson says or whoever asks for a better
 /// move, which has more lines in a narrow window.
 pub fn strip(game: &ActiveGame, window: Vec2) -> f32 {
     match game.purpose {
+        Purpose::Replay if is_tight(window) => TIGHT_STRIP,
         Purpose::Replay => STRIP,
         Purpose::Lesson | Purpose::SecondChance if is_wide(window) => 76.0,
-        Purpose::Lesson | Purpose::SecondChance if window.x >= TIGHT => 96.0,
+        Purpose::Lesson | Purpose::SecondChance if !is_tight(window) => 96.0,
         Purpose::Lesson | Purpose::SecondChance => 138.0,
         _ => 0.0,
     }
@@ -130,7 +143,7 @@ pub fn insets(window: Vec2, zoom: f32, game: Option<&ActiveGame>, table: &Layout
     let Division { side, line } = Division::of(window / zoom, zoom, table);
     let strip = game.map_or(0.0, |game| strip(game, window / zoom));
     // What a review says takes the place of the folded panel.
-    let line = if game.is_some_and(|game| game.review.is_on) { REVIEW } else { line.unwrap_or(0.0) };
+    let line = if game.is_some_and(|game| game.review.is_on) { review(window / zoom) } else { line.unwrap_or(0.0) };
     Insets { top: zoom * BAR, right: zoom * side.unwrap_or(0.0), bottom: zoom * (strip + line), left: 0.0 }
 }
 

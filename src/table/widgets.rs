@@ -42,6 +42,17 @@ pub enum Icon {
     Panel,
     /// The moon of an evening with several games.
     Evening,
+    /// To an earlier one of several, and to a later one.
+    Earlier,
+    Later,
+    /// What cost most.
+    Mistake,
+    /// Looking for something better.
+    Search,
+    /// What is hidden is shown.
+    Eye,
+    /// Out of what is looked back at, to play on.
+    Onward,
 }
 
 /// The side of an icon on a button, in points.

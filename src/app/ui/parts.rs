@@ -1,7 +1,8 @@
 //! What screens and pages share: bars, pages over a screen, notices, buttons, fields and lines of text.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Context, Id, LayerId, Layout, Margin, Order, Response, RichText, Ui, Vec2, Widget,
+    self, Align, Align2, Context, Id, Label, LayerId, Layout, Margin, Order, Response, RichText, Ui, UiBuilder, Vec2,
+    Widget,
 };
 
 use crate::app::bindings::Command;
@@ -59,6 +60,11 @@ impl<'a> ActionButton<'a> {
     /// Only the icon shows; the name is a tooltip.
     pub(super) fn compact(self, compact: bool) -> Self {
         Self { compact, ..self }
+    }
+
+    /// Only this icon shows where there is no room for words, and elsewhere only the word.
+    pub(super) fn shortened(self, ui: &Ui, icon: Icon) -> Self {
+        if is_tight(ui) { self.icon(icon).compact(true) } else { self }
     }
 
     pub(super) fn enabled(self, enabled: bool) -> Self {
@@ -203,6 +209,19 @@ pub(super) fn screen_bar(
         display(ui, title, if is_tight(ui) { size::DISPLAY_S } else { size::DISPLAY_M });
         from_right(ui, |ui| right(ui, requests));
     });
+}
+
+/// Words in what is left of a strip below a table; large text in a small window scrolls.
+pub(super) fn strip_words(ui: &mut Ui, id: &str, words: RichText) {
+    let words = Label::new(words).wrap();
+    if !is_tight(ui) {
+        ui.add(words);
+        return;
+    }
+    // In a place of its own: words that are higher than the strip must not move what stands beside them.
+    let place = UiBuilder::new().max_rect(ui.max_rect()).layout(Layout::top_down(Align::Min));
+    let scroll = egui::ScrollArea::vertical().id_salt(id).auto_shrink([false, false]).min_scrolled_height(0.0);
+    scroll.show(&mut ui.new_child(place), |ui| ui.add(words));
 }
 
 /// Whether there is no room for two things beside each other: large text in a small window.

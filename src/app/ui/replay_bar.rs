@@ -7,7 +7,7 @@ use crate::app::game::active::ActiveGame;
 use crate::app::messages::{GameAction, Requests, TableAction};
 use crate::app::window_layout;
 use crate::engine::seats::Viewer;
-use crate::table::theme::width;
+use crate::table::theme::{self, width};
 use crate::table::widgets::{self, Icon};
 
 /// A replay that goes on by itself: how fast, and when it last did, in seconds. Kept in egui's memory.
@@ -22,20 +22,8 @@ struct Playback {
 /// Each with its word, and how long a move is shown, in seconds.
 const SPEEDS: [(&str, f64); 3] = [("1×", 1.4), ("2×", 0.7), ("4×", 0.35)];
 
-pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
-    if !parts::is_tight(ui) {
-        return scrubber(ui, game, requests);
-    }
-    let line = egui::ScrollArea::horizontal().id_salt("replay").auto_shrink([false, false]);
-    line.show(ui, |ui| {
-        // Otherwise what has no room would stand in a second row, below the strip.
-        ui.set_width(width::WIDE);
-        scrubber(ui, game, requests);
-    });
-}
-
 /// A replay's slider: the position, and what can be done from here.
-fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     let (made, all) = game.session().moves();
     let step = |icon, name, enabled| button(name).icon(icon).compact(true).enabled(enabled);
     ui.vertical_centered(|ui| {
@@ -44,9 +32,7 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             back.request(ui, requests, TableAction::Seek(made.saturating_sub(1)));
             let mut position = made;
             let shows_hands = game.review.is_on && matches!(game.session().viewer(), Viewer::Seat(_));
-            // One more button leaves less room in a narrow window.
-            let is_narrow = shows_hands && ui.ctx().viewport_rect().width() < window_layout::WIDE;
-            ui.spacing_mut().slider_width = if is_narrow { width::CHOICE } else { width::SLIDER };
+            ui.spacing_mut().slider_width = slider_width(ui, shows_hands, game.leads_back.is_some());
             let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
             if parts::named(ui, slider, "Move").changed() {
                 requests.push(TableAction::Seek(position));
@@ -63,15 +49,25 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
                 button("Review").on(is_on).request(ui, requests, TableAction::Review(!is_on));
             }
             if shows_hands {
-                button("Show all hands").request(ui, requests, TableAction::SeenBy(None));
+                button("Show all hands").shortened(ui, Icon::Eye).request(ui, requests, TableAction::SeenBy(None));
             }
-            let play_on = button("Carry on from here").enabled(game.outcome.is_none());
+            let play_on = button("Carry on from here").shortened(ui, Icon::Onward).enabled(game.outcome.is_none());
             play_on.request(ui, requests, GameAction::PlayOn);
             if game.leads_back.is_some() {
-                button("Back to the game").request(ui, requests, GameAction::BackToGame);
+                button("Back to the game").shortened(ui, Icon::Close).request(ui, requests, GameAction::BackToGame);
             }
         });
     });
+}
+
+/// How wide the slider is: each button more leaves less room in a narrow window.
+fn slider_width(ui: &Ui, shows_hands: bool, leads_back: bool) -> f32 {
+    let more = f32::from(u8::from(shows_hands) + u8::from(leads_back));
+    if parts::is_tight(ui) {
+        return width::CHOICE - more * (theme::TARGET - 1.0);
+    }
+    let is_narrow = shows_hands && ui.ctx().viewport_rect().width() < window_layout::WIDE;
+    if is_narrow { width::CHOICE } else { width::SLIDER }
 }
 
 /// A replay that goes on by itself waits.
@@ -91,7 +87,7 @@ impl Playback {
         let mut playback: Playback = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         let now = ui.input(|input| input.time);
         let (icon, name) = if playback.is_on { (Icon::Pause, "Pause") } else { (Icon::Go, "Play") };
-        if button(name).icon(icon).show(ui).clicked() {
+        if button(name).icon(icon).compact(parts::is_tight(ui)).show(ui).clicked() {
             playback = Playback { is_on: !playback.is_on, last: now, ..playback };
             // At its end it begins again.
             if playback.is_on && made == all {

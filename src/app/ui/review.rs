@@ -1,7 +1,7 @@
 //! What a review says under the table: what the hard bot makes of the last move, and the ways to the moves that cost most, and to
 //! better ones.
 
-use bevy_egui::egui::{self, Align, Label, Layout, Ui};
+use bevy_egui::egui::{Align, Layout, RichText, Ui};
 
 use super::parts::{self, button, from_right, muted, second};
 use super::replay_bar;
@@ -9,22 +9,11 @@ use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, TableAction};
 use crate::app::window_layout;
 use crate::engine::review::{MoveReview, costliest};
-use crate::table::theme::{self, space, width};
-use crate::table::widgets;
+use crate::table::theme::{self, size, space};
+use crate::table::widgets::{self, Icon};
 use crate::words::in_words;
 
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
-    if !parts::is_tight(ui) {
-        return line(ui, game, requests);
-    }
-    egui::ScrollArea::horizontal().id_salt("review").auto_shrink([false, false]).show(ui, |ui| {
-        ui.set_width(width::WIDE);
-        line(ui, game, requests);
-    });
-}
-
-fn line(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
-    let ink = theme::of(ui);
     ui.horizontal_centered(|ui| {
         ui.add_space(space::S);
         from_right(ui, |ui| {
@@ -33,19 +22,34 @@ fn line(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             if may_try {
                 try_button(ui, game, requests);
             }
-            // In a narrow window what is said of the move needs the room.
-            if !may_try || ui.ctx().viewport_rect().width() >= window_layout::WIDE {
+            // In a narrow window what is said of the move needs the room; in a tight one it is said together.
+            let has_room = !may_try || ui.ctx().viewport_rect().width() >= window_layout::WIDE;
+            if has_room && !parts::is_tight(ui) {
                 muted(ui, heading(game));
             }
             ui.add_space(space::M);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let last = game.snapshot().moves.last().map_or("The deal", String::as_str);
-                // What else it brought about is in the log.
-                let last = last.split(" · ").next().unwrap_or(last);
-                ui.add(Label::new(second(format!("{last}\n{}", verdict(game)), ink.text)).wrap());
+                let said = words(ui, game, may_try);
+                parts::strip_words(ui, "review", said);
             });
         });
     });
+}
+
+/// The last move, and what the hard bot makes of it: below each other, or where there is little room one after the other, small, with how
+/// far the moves have been looked at.
+fn words(ui: &Ui, game: &ActiveGame, may_try: bool) -> RichText {
+    let ink = theme::of(ui);
+    let last = game.snapshot().moves.last().map_or("The deal", String::as_str);
+    // What else it brought about is in the log.
+    let last = last.split(" · ").next().unwrap_or(last);
+    let verdict = verdict(game);
+    if !parts::is_tight(ui) {
+        return second(format!("{last}\n{verdict}"), ink.text);
+    }
+    let looked_at = if may_try { String::new() } else { format!(" {}.", heading(game)) };
+    let said = format!("{last}. {verdict}{looked_at}");
+    RichText::new(said).font(theme::body(size::CAPTION)).color(ink.text.egui())
 }
 
 /// To the mistakes, one after the other, and to the one that cost most.
@@ -54,12 +58,15 @@ fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     let later = game.review.mistakes().find(|review| review.step > made);
     let earlier = game.review.mistakes().rev().find(|review| review.step < made);
     // From the right to the left, as the row is filled.
-    for (name, mistake) in
-        [("Next", later), ("Previous", earlier), ("Go to costliest", costliest(game.review.mistakes()))]
-    {
+    for (name, icon, mistake) in [
+        ("Next", Icon::Later, later),
+        ("Previous", Icon::Earlier, earlier),
+        ("Go to costliest", Icon::Mistake, costliest(game.review.mistakes())),
+    ] {
         let go = TableAction::Seek(mistake.map_or(made, |review| review.step));
-        let shown = button(name).enabled(mistake.is_some()).request(ui, requests, go);
-        if let Some(mistake) = mistake {
+        let shown = button(name).shortened(ui, icon).enabled(mistake.is_some()).request(ui, requests, go);
+        // An icon has its name for a tip.
+        if let Some(mistake) = mistake.filter(|_| !parts::is_tight(ui)) {
             widgets::tip(&shown, &format!("{}. {}", named(game, mistake), mistake.verdict()), &[]);
         }
     }
@@ -67,9 +74,13 @@ fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
 
 /// To the moves that cost most, for better ones.
 fn try_button(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
-    let shown = button("Try the costly moves").request(ui, requests, TableAction::TryCostly);
+    let shown =
+        button("Try the costly moves").shortened(ui, Icon::Search).request(ui, requests, TableAction::TryCostly);
     if shown.clicked() {
         replay_bar::pause(ui, game);
+    }
+    if parts::is_tight(ui) {
+        return;
     }
     let count = match game.moves_to_try().len() {
         1 => "the move that cost most".to_owned(),

@@ -2,7 +2,7 @@
 //! cloth, and the buttons there.
 
 use bevy::math::Vec2 as Point;
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::{self, Margin, Ui};
 
 use super::cloth::ClothPainter;
 use super::table_view::TableView;
@@ -64,18 +64,27 @@ fn verdict(scene: &TableScene) -> Option<&str> {
 
 /// The strip of a replay, a lesson or a second chance, and what a review says.
 fn below(root: &mut Ui, window: Point, game: &ActiveGame, requests: &mut Requests) {
+    let margin = strip_margin(window);
     if game.has_strip() {
         let strip = egui::Panel::bottom("strip").exact_size(window_layout::strip(game, window));
-        parts::edge_panel(root, strip, space::S, |ui| match (game.teaching(), &game.chances) {
+        parts::edge_panel(root, strip, margin, |ui| match (game.teaching(), &game.chances) {
             (Some(teaching), _) => lesson_bar::show(ui, game, teaching, requests),
             (None, Some(chances)) => second_chance_bar::show(ui, chances, requests),
             (None, None) => replay_bar::show(ui, game, requests),
         });
     }
     if game.review.is_on {
-        let panel = egui::Panel::bottom("review").exact_size(window_layout::REVIEW);
-        parts::edge_panel(root, panel, space::S, |ui| review::show(ui, game, requests));
+        let panel = egui::Panel::bottom("review").exact_size(window_layout::review(window));
+        parts::edge_panel(root, panel, margin, |ui| review::show(ui, game, requests));
     }
+}
+
+/// How far what stands in a strip is from its edges: with large text in a small window, above and below only as far as the outline of
+/// what has the focus reaches.
+fn strip_margin(window: Point) -> Margin {
+    let (gap, ring) = theme::FOCUS_RING;
+    let high = if window_layout::is_tight(window) { gap + ring } else { space::S };
+    Margin::symmetric(space::S as i8, high as i8)
 }
 
 impl ClothPainter<'_> {

@@ -55,7 +55,7 @@ fn a_review_says_what_a_move_cost_and_what_would_have_been_better_and_leads_from
 fn in_a_review_the_strip_alone_says_which_move_it_is_about() {
     let (mut table, shown) = reviewed();
     let last = table.snapshot().moves.last().expect("a move").split(" · ").next().expect("its words").to_owned();
-    let strip = format!("{last}\n{}", review::verdict(&table));
+    let verdict = review::verdict(&table);
     let in_bar = |harness: &Harness<Requests>| -> Vec<String> {
         let is_in_bar = |(_, place): &(String, egui::Rect)| place.bottom() < window_layout::BAR;
         written(harness).into_iter().filter(is_in_bar).map(|(words, _)| words).collect()
@@ -64,7 +64,7 @@ fn in_a_review_the_strip_alone_says_which_move_it_is_about() {
         let harness = enlarged(size, zoom, |root, requests| draw_table(root, &table, &shown, requests));
         let says_move = |(words, _): &(String, egui::Rect)| words.starts_with(&last);
         assert_eq!(written(&harness).into_iter().filter(says_move).count(), 1, "{size:?}: {:?}", written(&harness));
-        assert!(all_words(&harness).contains(&strip), "{size:?}: {}", all_words(&harness));
+        assert!(all_words(&harness).contains(&verdict), "{size:?}: {}", all_words(&harness));
         let bar = in_bar(&harness);
         assert_eq!(bar.iter().filter(|words| words.to_lowercase() == "review").count(), 1, "{size:?}: {bar:?}");
     }
@@ -118,6 +118,49 @@ fn the_buttons_below_a_replay_stand_in_one_row_in_every_window_at_every_text_siz
         let middle = |name: &str| harness.get_by_role_and_label(Role::Button, name).rect().center().y;
         let (first, later) = (middle("Back (←)"), ["Review", "Carry on from here"].map(middle));
         assert!(later.iter().all(|later| (later - first).abs() < 2.0), "{size:?} at {zoom}: {first} and {later:?}");
+    }
+}
+
+#[test]
+fn with_large_text_in_a_small_window_all_of_a_review_is_in_sight_and_half_of_the_window_is_left_to_the_table() {
+    /// The room of the panels with text at 150 % or 200 % in the smallest window, and in one of 1280 × 720 at 150 %.
+    const ROOMS: [(f32, f32); 2] = [(640.0, 360.0), (853.0, 480.0)];
+    const ALWAYS: [&str; 9] = [
+        "Back (←)",
+        "Forward (→)",
+        "Play",
+        "1×",
+        "Review",
+        "Carry on from here",
+        "Previous",
+        "Next",
+        "Go to costliest",
+    ];
+    for (size, (table, shown), more) in ROOMS.into_iter().flat_map(|size| {
+        [
+            (reviewed(), None),
+            (reviewed_whole(), Some("Try the costly moves")),
+            (with_hidden_hands(), Some("Show all hands")),
+        ]
+        .map(|(table, more)| (size, table, more))
+    }) {
+        let harness = window(size, |root, requests| draw_table(root, &table, &shown, requests));
+        let insets = window_layout::insets(size.into(), 1.0, Some(&table), &shown.layout);
+        assert!(insets.top + insets.bottom <= 0.5 * size.1, "{size:?}: {insets:?}");
+        let bars = egui::Rect::from_min_max(egui::pos2(0.0, size.1 - insets.bottom), size.into());
+        for name in ALWAYS.into_iter().chain(more) {
+            let place = harness.get_by_role_and_label(Role::Button, name).rect();
+            assert!(bars.contains_rect(place), "{size:?}: {name} at {place:?} is not in {bars:?}");
+            assert!(place.size().min_elem() >= TARGET - 0.5, "{size:?}: {name} at {place:?}");
+        }
+        let slider = harness.get_by_role_and_label(Role::Slider, "Move").rect();
+        assert!(bars.contains_rect(slider) && slider.width() >= 80.0, "{size:?}: {slider:?}");
+        // What is said of the move has a place beside the buttons.
+        let verdict = review::verdict(&table);
+        let said = written(&harness).into_iter().find(|(words, _)| words.contains(&verdict)).expect("the verdict").1;
+        let buttons = harness.get_by_role_and_label(Role::Button, more.unwrap_or("Go to costliest")).rect();
+        assert!(said.top() >= bars.top() - 1.0, "{size:?}: {said:?}");
+        assert!(more == Some("Show all hands") || said.right() <= buttons.left(), "{size:?}: {said:?}, {buttons:?}");
     }
 }
 
@@ -187,8 +230,8 @@ fn after_the_last_costly_move_the_way_leads_back_to_the_review() {
     assert!(all_words(&harness).contains("0 of 3 better moves found."), "{}", all_words(&harness));
 }
 
-#[test]
-fn where_hands_are_hidden_in_a_review_a_button_shows_them() {
+/// The review of a game of Mystique Circle after nine moves, through the eyes of the first seat.
+fn with_hidden_hands() -> (ActiveGame, TableScene) {
     let record = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/golden/mystique-circle.ron"));
     let mut session = catalogue::load(record).expect("the golden game");
     session.look_on();
@@ -199,6 +242,12 @@ fn where_hands_are_hidden_in_a_review_a_button_shows_them() {
     let mut game = ActiveGame::new(session, Purpose::Replay);
     game.review.is_on = true;
     game.review.plan = game.session().review_plan();
+    (game, shown)
+}
+
+#[test]
+fn where_hands_are_hidden_in_a_review_a_button_shows_them() {
+    let (mut game, shown) = with_hidden_hands();
     for size in SIZES {
         let mut harness = window(size, |root, requests| draw_table(root, &game, &shown, requests));
         assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
