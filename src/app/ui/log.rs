@@ -56,6 +56,8 @@ pub(super) fn show(
     let names = seats.iter().map(|seated| seated.name.as_str()).collect();
     let mut view = LogView { game, seats, names, opened, pointed: None };
     let list = egui::ScrollArea::vertical().id_salt("log").max_height(most_high).auto_shrink([false, false]);
+    // However little room there is, the list ends within its panel: its last line is the latest.
+    let list = list.min_scrolled_height(0.0);
     // As wide without a bar as beside one: a narrower line may be lower, and then the bar would come and go for ever.
     let wide = ui.available_width() - ui.spacing().scroll.allocated_width();
     list.stick_to_bottom(true).show(ui, |ui| {
