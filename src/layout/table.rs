@@ -181,6 +181,9 @@ pub const CAPTION_GAP: f32 = 8.0;
 
 /// The height of a caption that a layout has room for under an area, and about how wide a letter of it is then, in table units.
 pub const CAPTION_ROOM: f32 = 20.0;
+
+/// What stays free at each side of words, so that one sentence does not run into the next.
+const BESIDE_WORDS: f32 = 3.0;
 const CAPTION_LETTER: f32 = 9.0;
 
 impl Label {
@@ -296,7 +299,7 @@ impl Layout {
     /// What is written here as captions are: the captions, and the plain labels.
     fn writings(&self, wide: impl Fn(&str) -> f32) -> [Vec<Writing>; 2] {
         let writing = |at: Point, words: &str, up: f32| {
-            let half = (wide(words) / 2.0).max(1.0);
+            let half = (wide(words) / 2.0).max(1.0) + BESIDE_WORDS;
             Writing { at, half, up, down: CAPTION_ROOM - up }
         };
         let under_areas = self.areas.iter().filter_map(|area| {

@@ -291,19 +291,16 @@ pub fn beside_or_near(about: Rect, size: Vec2, room: Rect, sides: &[RectAlign], 
     const STEP: f32 = 24.0;
     /// A point further away is as bad as so many square points that are covered.
     const FAR: f32 = 6.0;
-    /// It is worse to cover what it is about than anything else.
-    const ABOUT: f32 = 100.0;
-    let kept: Vec<(Rect, f32)> = kept.iter().copied().chain([(about, ABOUT)]).collect();
     let aside = sides.iter().map(|side| within(room, side.align_rect(&about, size, TIP_GAP)));
-    let Some(nearest) = least_covering(aside, &kept) else { return Rect::from_min_size(about.left_bottom(), size) };
-    if covered(nearest, &kept) == 0.0 {
+    let Some(nearest) = least_covering(aside, kept) else { return Rect::from_min_size(about.left_bottom(), size) };
+    if covered(nearest, kept) == 0.0 {
         return nearest;
     }
     let free = (room.size() - size).max(Vec2::ZERO);
     let (columns, rows) = ((free.x / STEP) as u16, (free.y / STEP) as u16);
     let corners = (0..=rows).flat_map(|row| (0..=columns).map(move |column| Vec2::new(column.into(), row.into())));
     let elsewhere = corners.map(|corner| Rect::from_min_size(room.min + STEP * corner, size));
-    let cost = |place: &Rect| covered(*place, &kept) + FAR * about.distance_to_pos(place.center());
+    let cost = |place: &Rect| covered(*place, kept) + FAR * about.distance_to_pos(place.center());
     let places = [nearest].into_iter().chain(elsewhere);
     places.min_by(|one, other| cost(one).total_cmp(&cost(other))).unwrap_or(nearest)
 }

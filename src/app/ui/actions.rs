@@ -1,10 +1,11 @@
 //! The buttons on the table for what may be done: the row of actions beside the own plate, and the choices that go with the next
 //! move, each under what it is about.
 
-use bevy_egui::egui::{self, Align2, Id, Order, Pos2, Rect, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, Id, LayerId, Order, Pos2, Rect, Ui, Vec2};
 
 use super::cloth::ClothPainter;
 use super::parts::{button, primary_button};
+use super::top_bar::BEYOND_BAR;
 use crate::app::game::active::StatusMessage;
 use crate::app::messages::{Requests, TableAction};
 use crate::engine::tabletop::SelectionAction;
@@ -104,13 +105,14 @@ impl ClothPainter<'_> {
         widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
     }
 
-    /// Where buttons stand on the table now: those for what may be done, and the choices that go with the next move.
-    pub(super) fn buttons(&self) -> impl Iterator<Item = Rect> {
+    /// Where something stands over the table now: the buttons for what may be done, the choices that go with the next move, and a long
+    /// sentence that goes on below the bar.
+    pub(super) fn standing_over(&self) -> impl Iterator<Item = Rect> {
         let context = self.painter.ctx();
-        let has_actions = !self.scene.is_waiting() && !self.game.actions().is_empty();
-        let actions = has_actions.then_some(Id::new("actions"));
         let options = self.scene.layout.options.iter().map(|option| Id::new(("option", option.key)));
-        actions.into_iter().chain(options).filter_map(|id| egui::AreaState::load(context, id)).map(|area| area.rect())
+        let all = [Id::new("actions"), Id::new(BEYOND_BAR)].into_iter().chain(options);
+        let is_shown = |id: &Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, *id)));
+        all.filter(is_shown).filter_map(|id| egui::AreaState::load(context, id)).map(|area| area.rect())
     }
 
     /// Whether a hint proposes this move, and Enter makes it: no place on the table has the ring for it.

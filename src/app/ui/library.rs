@@ -117,17 +117,13 @@ impl Filter {
         combo(ui, "Kind", width::FILTER, &mut self.kind, &kinds);
     }
 
-    /// The search and the lists to choose from. Returns whether Enter was pressed in the search.
-    fn show(&mut self, ui: &mut Ui, search: &mut String) -> bool {
+    /// The lists to choose from, in the same order to the eye where a row is filled from its right.
+    fn lists(&mut self, ui: &mut Ui) {
         let lists = [Filter::players, Filter::time, Filter::weight, Filter::kind];
-        // In the same order to the eye, also where a row is filled from its right.
-        if ui.layout().prefer_right_to_left() {
-            lists.iter().rev().for_each(|list| list(self, ui));
-            return search_field(ui, search);
+        match ui.layout().prefer_right_to_left() {
+            true => lists.iter().rev().for_each(|list| list(self, ui)),
+            false => lists.iter().for_each(|list| list(self, ui)),
         }
-        let entered = search_field(ui, search);
-        lists.iter().for_each(|list| list(self, ui));
-        entered
     }
 }
 
@@ -157,7 +153,8 @@ pub(super) fn show(
             widgets::tip(&to_evening, ABOUT_EVENINGS, &[]);
         }
         if !is_tight(ui) {
-            entered |= filter.show(ui, &mut state.search);
+            filter.lists(ui);
+            entered |= search_field(ui, &mut state.search, width::WORD);
         }
     });
     screen_body(root, Vec2::new(space::XXL, space::XL), |ui| {
@@ -165,7 +162,8 @@ pub(super) fn show(
         let room = ui.available_width() - ui.spacing().scroll.allocated_width() - space::S;
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if is_tight(ui) {
-                entered |= ui.horizontal_wrapped(|ui| filter.show(ui, &mut state.search)).inner;
+                entered |= search_field(ui, &mut state.search, ui.available_width());
+                ui.horizontal_wrapped(|ui| filter.lists(ui));
                 ui.add_space(space::S);
             }
             ui.data_mut(|data| data.insert_temp(filter_id, filter));
@@ -225,8 +223,8 @@ fn how_it_stands(evening: &Evening, index: &LibraryIndex) -> String {
 }
 
 /// Returns whether Enter was pressed in it.
-fn search_field(ui: &mut Ui, search: &mut String) -> bool {
-    let field = widgets::field(search).hint_text("Search").desired_width(width::WORD);
+fn search_field(ui: &mut Ui, search: &mut String, wide: f32) -> bool {
+    let field = widgets::field(search).hint_text("Search").desired_width(wide);
     let field = named(ui, field, "Search");
     entered(ui, &field)
 }

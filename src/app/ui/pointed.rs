@@ -115,27 +115,36 @@ impl ClothPainter<'_> {
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
     }
 
-    /// What words about an area should not cover, and how much it counts: the buttons and the hand from which one chooses, what is marked,
+    /// What words about an area should not cover, and how much it counts: what they are about itself, the buttons and the hand from which one chooses, what is marked,
     /// who sits where, the places where something may be done, and whatever else lies on the table.
     fn kept_from_words(&self, about: &Area, fan: Option<Rect>) -> Vec<(Rect, f32)> {
+        const ABOUT: f32 = 100.0;
         const CHOICES: f32 = 4.0;
         const SIGNS: f32 = 2.0;
         const PLACES: f32 = 1.0;
         const WORDS: f32 = 0.5;
         const CARDS: f32 = 0.35;
         let layout = &self.scene.layout;
-        let choices = self.own_hand().into_iter().chain(self.buttons()).map(|place| (place, CHOICES));
+        let choices = self.own_hand().into_iter().chain(self.standing_over()).map(|place| (place, CHOICES));
         let marks = self.scene.highlight.preview.iter().flat_map(|preview| &preview.marks);
         let marked = marks.filter_map(|(piece, _)| layout.piece(*piece)).map(|piece| self.piece_rect(piece));
         let signs = fan.into_iter().chain(self.plate_rects()).chain(marked).map(|place| (place, SIGNS));
-        let others = layout.areas.iter().filter(|area| area.id != about.id && area.look != AreaLook::Fan);
-        let others = others.filter_map(|area| {
-            let counts = if area.key.is_some() { PLACES } else { CARDS };
-            let is_seen = area.key.is_some() || layout.top_of(area.id).is_some();
-            is_seen.then(|| (self.rect_of(area), counts))
-        });
+        // A place as large as several cards may be written on where none lies.
+        let is_wide = |area: &Area| area.size.0 > 3.0 * CARD.0;
+        let places =
+            layout.areas.iter().filter(|area| area.look != AreaLook::Fan && !is_wide(area)).filter_map(|area| {
+                let counts = match (area.id == about.id, area.key) {
+                    (true, _) => ABOUT,
+                    (_, Some(_)) => PLACES,
+                    _ => CARDS,
+                };
+                let is_seen = area.key.is_some() || layout.top_of(area.id).is_some();
+                is_seen.then(|| (self.rect_of(area), counts))
+            });
+        let on_wide = layout.areas.iter().filter(|area| is_wide(area)).filter_map(|area| layout.top_of(area.id));
+        let on_wide = on_wide.map(|piece| (self.piece_rect(piece), PLACES));
         let words = self.written_rects().map(|words| (words, WORDS));
-        choices.chain(signs).chain(others).chain(words).collect()
+        choices.chain(signs).chain(places).chain(on_wide).chain(words).collect()
     }
 
     /// Where an area is, with the room in which its card is raised, or lies on others.

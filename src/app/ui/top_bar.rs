@@ -177,6 +177,9 @@ fn sentence(ui: &mut Ui, view: &TableView) {
     ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
 }
 
+/// The area of a sentence that is too long for the bar.
+pub(super) const BEYOND_BAR: &str = "beyond the bar";
+
 /// What is too long for the bar goes on below it, over the cloth and under every page; a click goes through it.
 fn beyond(ui: &Ui, room: Rect, lines: Arc<Galley>) {
     let top = room.center_top() + Vec2::new(0.0, space::XS);
@@ -186,7 +189,7 @@ fn beyond(ui: &Ui, room: Rect, lines: Arc<Galley>) {
     // The cloth may not shine through: words are written on it, too.
     let panel = theme::of(ui).panel.egui();
     let radius = CornerRadius { sw: theme::PANEL_RADIUS, se: theme::PANEL_RADIUS, ..CornerRadius::ZERO };
-    let area = egui::Area::new(Id::new("beyond the bar")).order(Order::Middle).interactable(false).fade_in(false);
+    let area = egui::Area::new(Id::new(BEYOND_BAR)).order(Order::Middle).interactable(false).fade_in(false);
     area.fixed_pos(room.min).constrain(false).show(ui.ctx(), |over| {
         over.painter().rect_filled(plate, radius, panel);
         over.set_opacity(ui.opacity());

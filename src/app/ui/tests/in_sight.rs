@@ -71,9 +71,10 @@ fn the_buttons_for_what_may_be_done_cover_neither_the_hand_nor_another_card_at_a
                 if own_hand(&game, &scene, (wide, high), zoom).into_iter().any(|card| overlap(place, card)) {
                     covered.push(format!("{about} covers the hand"));
                 }
-                if let Some(card) =
-                    cards(&game, &scene, (wide, high), zoom).into_iter().find(|card| overlap(place, *card))
-                {
+                // Rather the margin at a card's lower edge than what is written on the table.
+                let within_margin = |card: &egui::Rect| card.with_max_y(card.bottom() - 0.1 * card.height());
+                let mut others = cards(&game, &scene, (wide, high), zoom).into_iter();
+                if let Some(card) = others.find(|card| overlap(place, within_margin(card))) {
                     covered.push(format!("{about} covers the card at {card:?}"));
                 }
             }
