@@ -499,7 +499,7 @@ impl<'a> ButtonFace<'a> {
 /// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is
 /// never true where arrow keys moved it.)
 pub fn scroll_to_focus(response: &Response) {
-    if is_new_focus(response, "focus that was scrolled to") {
+    if is_new_focus(response, SCROLLED_TO) {
         response.scroll_to_me(None);
     }
 }
@@ -511,25 +511,33 @@ pub fn scroll_to_whole(response: &Response, whole: Rect) {
     }
 }
 
-/// Gives the focus to something near the upper edge of a list, which stays where it is: what stands above it is in sight, too.
+/// Gives the focus to something near the upper edge of a list, which stays where it is, also in a window of another size: what stands
+/// above it is in sight, too.
 pub fn focus_in_place(response: &Response) {
     response.request_focus();
-    remember_focus(response, "focus that was scrolled to");
+    let place = Some((response.id, IN_PLACE));
+    response.ctx.data_mut(|data| data.insert_temp(egui::Id::new(SCROLLED_TO), place));
 }
 
-/// Whether this has just got the focus, or has it in a window of another size. What had it last is kept in egui's memory by this name.
+/// What had the focus last and was scrolled to is kept in egui's memory under this name, with the size of the window in points.
+const SCROLLED_TO: &str = "focus that was scrolled to";
+
+/// Instead of a window's size where nothing is scrolled.
+const IN_PLACE: [u32; 2] = [0; 2];
+
+/// Whether this has just got the focus, or has it in a window of another size.
 fn is_new_focus(response: &Response, name: &str) -> bool {
-    response.has_focus() && remember_focus(response, name)
-}
-
-/// Returns whether it was something else before.
-fn remember_focus(response: &Response, name: &str) -> bool {
+    if !response.has_focus() {
+        return false;
+    }
     let window = response.ctx.viewport_rect().size().round();
-    let now = (response.id, window.x as u32, window.y as u32);
-    let id = egui::Id::new(name);
+    let now = (response.id, [window.x as u32, window.y as u32]);
     response.ctx.data_mut(|data| {
-        let is_new = data.get_temp(id) != Some(now);
-        data.insert_temp(id, now);
+        let known: Option<(egui::Id, [u32; 2])> = data.get_temp(egui::Id::new(name)).flatten();
+        let is_new = !known.is_some_and(|known| known == now || known == (response.id, IN_PLACE));
+        if is_new {
+            data.insert_temp(egui::Id::new(name), Some(now));
+        }
         is_new
     })
 }

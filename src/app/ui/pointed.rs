@@ -141,7 +141,8 @@ impl ClothPainter<'_> {
                 let is_seen = area.key.is_some() || layout.top_of(area.id).is_some();
                 is_seen.then(|| (self.rect_of(area), counts))
             });
-        let on_wide = layout.areas.iter().filter(|area| is_wide(area)).filter_map(|area| layout.top_of(area.id));
+        let wide: Vec<AreaId> = layout.areas.iter().filter(|area| is_wide(area)).map(|area| area.id).collect();
+        let on_wide = layout.pieces.iter().filter(|piece| wide.contains(&piece.area));
         let on_wide = on_wide.map(|piece| (self.piece_rect(piece), PLACES));
         let words = self.written_rects().map(|words| (words, WORDS));
         choices.chain(signs).chain(places).chain(on_wide).chain(words).collect()
