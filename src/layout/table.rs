@@ -554,10 +554,10 @@ mod tests {
     #[test]
     fn captions_grow_until_they_reach_each_other_or_what_lies_below_them() {
         assert_eq!(growth(&captioned(&[(300.0, 300.0)])).0, 2.0, "as far as wanted");
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (450.0, 300.0)])).0, 1.5, "beside each other");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (459.0, 300.0)])).0, 1.5, "beside each other, with a gap");
         assert_eq!(growth(&captioned(&[(300.0, 300.0), (300.0, 478.0)])).0, 1.5, "above an area");
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (405.0, 300.0)])).0, 1.05);
-        assert_eq!(growth(&captioned(&[(60.0, 300.0)])).0, 1.2, "at the edge");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (432.5, 300.0)])).0, 1.25);
+        assert_eq!(growth(&captioned(&[(79.5, 300.0)])).0, 1.5, "at the edge");
         assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
         assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and are never smaller");
     }
