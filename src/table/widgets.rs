@@ -499,15 +499,8 @@ impl<'a> ButtonFace<'a> {
 /// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is
 /// never true where arrow keys moved it.)
 pub fn scroll_to_focus(response: &Response) {
-    if is_new_focus(response, SCROLLED_TO) {
+    if is_new_focus(response) {
         response.scroll_to_me(None);
-    }
-}
-
-/// The same to all of what it is a part of.
-pub fn scroll_to_whole(response: &Response, whole: Rect) {
-    if is_new_focus(response, "whole that was scrolled to") {
-        response.clone().with_new_rect(whole).scroll_to_me(None);
     }
 }
 
@@ -526,17 +519,17 @@ const SCROLLED_TO: &str = "focus that was scrolled to";
 const IN_PLACE: [u32; 2] = [0; 2];
 
 /// Whether this has just got the focus, or has it in a window of another size.
-fn is_new_focus(response: &Response, name: &str) -> bool {
+fn is_new_focus(response: &Response) -> bool {
     if !response.has_focus() {
         return false;
     }
     let window = response.ctx.viewport_rect().size().round();
     let now = (response.id, [window.x as u32, window.y as u32]);
     response.ctx.data_mut(|data| {
-        let known: Option<(egui::Id, [u32; 2])> = data.get_temp(egui::Id::new(name)).flatten();
+        let known: Option<(egui::Id, [u32; 2])> = data.get_temp(egui::Id::new(SCROLLED_TO)).flatten();
         let is_new = !known.is_some_and(|known| known == now || known == (response.id, IN_PLACE));
         if is_new {
-            data.insert_temp(egui::Id::new(name), Some(now));
+            data.insert_temp(egui::Id::new(SCROLLED_TO), Some(now));
         }
         is_new
     })

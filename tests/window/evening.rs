@@ -52,8 +52,8 @@ fn title_of(game: &str) -> &'static str {
 
 /// From the library to the evening, with all its games.
 fn plan(program: &Program) {
-    // From the first tile back over the search and three lists.
-    press(program, "shift+Tab", 5);
+    // From the first tile back over the search and four lists.
+    press(program, "shift+Tab", 6);
     press(program, "Return", 1);
     program.until_title("An evening");
     // From the shortest proposal back to the easy bots, and on to the list of games.

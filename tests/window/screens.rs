@@ -241,8 +241,8 @@ fn evening(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&
 
     home.lay_out_an_evening(EVENING.len());
     let program = start(display, home, size);
-    // From the first tile back over the search and three lists.
-    keys(&program, &["shift+Tab"; 5]);
+    // From the first tile back over the search and four lists.
+    keys(&program, &["shift+Tab"; 6]);
     keys(&program, &["Return"]);
     program.until_title("wins the evening");
     shot(&program, "evening-result");
