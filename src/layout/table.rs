@@ -181,10 +181,10 @@ pub const CAPTION_GAP: f32 = 8.0;
 
 /// The height of a caption that a layout has room for under an area, and about how wide a letter of it is then, in table units.
 pub const CAPTION_ROOM: f32 = 20.0;
+const CAPTION_LETTER: f32 = 9.0;
 
 /// What stays free at each side of words, so that one sentence does not run into the next.
 const BESIDE_WORDS: f32 = 3.0;
-const CAPTION_LETTER: f32 = 9.0;
 
 impl Label {
     pub fn new(centre: Point, text: impl Into<String>) -> Label {

@@ -499,7 +499,14 @@ impl<'a> ButtonFace<'a> {
 /// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is
 /// never true where arrow keys moved it.)
 pub fn scroll_to_focus(response: &Response) {
-    if is_new_focus(response) {
+    if !response.has_focus() {
+        return;
+    }
+    let (id, window) = (egui::Id::new(SCROLLED_TO), response.ctx.viewport_rect().size().round());
+    let now = ScrolledTo(response.id, Some([window.x as u32, window.y as u32]));
+    let known = response.ctx.data(|data| data.get_temp::<ScrolledTo>(id));
+    if known.is_none_or(|known| known != now && known != ScrolledTo(response.id, None)) {
+        response.ctx.data_mut(|data| data.insert_temp(id, now));
         response.scroll_to_me(None);
     }
 }
@@ -508,32 +515,15 @@ pub fn scroll_to_focus(response: &Response) {
 /// above it is in sight, too.
 pub fn focus_in_place(response: &Response) {
     response.request_focus();
-    let place = Some((response.id, IN_PLACE));
-    response.ctx.data_mut(|data| data.insert_temp(egui::Id::new(SCROLLED_TO), place));
+    response.ctx.data_mut(|data| data.insert_temp(egui::Id::new(SCROLLED_TO), ScrolledTo(response.id, None)));
 }
 
-/// What had the focus last and was scrolled to is kept in egui's memory under this name, with the size of the window in points.
+/// Under which it is kept in egui's memory what had the focus last.
 const SCROLLED_TO: &str = "focus that was scrolled to";
 
-/// Instead of a window's size where nothing is scrolled.
-const IN_PLACE: [u32; 2] = [0; 2];
-
-/// Whether this has just got the focus, or has it in a window of another size.
-fn is_new_focus(response: &Response) -> bool {
-    if !response.has_focus() {
-        return false;
-    }
-    let window = response.ctx.viewport_rect().size().round();
-    let now = (response.id, [window.x as u32, window.y as u32]);
-    response.ctx.data_mut(|data| {
-        let known: Option<(egui::Id, [u32; 2])> = data.get_temp(egui::Id::new(SCROLLED_TO)).flatten();
-        let is_new = !known.is_some_and(|known| known == now || known == (response.id, IN_PLACE));
-        if is_new {
-            data.insert_temp(egui::Id::new(SCROLLED_TO), Some(now));
-        }
-        is_new
-    })
-}
+/// What had the focus last, and how large the window was, in points, when a list scrolled to it; `None` where it stays in its place.
+#[derive(Clone, Copy, PartialEq)]
+struct ScrolledTo(egui::Id, Option<[u32; 2]>);
 
 pub fn focus_ring(ui: &Ui, response: &Response) {
     if response.has_focus() {

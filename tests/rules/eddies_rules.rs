@@ -762,7 +762,7 @@ fn the_prompt_says_what_to_do_in_every_case() {
     let match_led = "Match the suit, colour or number of the led card; those after you must follow whatever you match";
     assert_eq!(asked(&mut session, 1), match_led);
     play(&mut session, 1, "play 4yM");
-    assert_eq!(asked(&mut session, 2), "Toss any card; you have no yellow moons, so it cannot win");
+    assert_eq!(asked(&mut session, 2), "Toss any card; you have no yellow moons, so you cannot win this trick");
     let mut session = dealt(&["1yM", "4yS", "3yC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
     play(&mut session, 1, "play 4yS");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy_egui::egui::{
-    self, Align2, CornerRadius, Id, Label, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
+    self, Align, Align2, CornerRadius, Id, Label, Layout, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
 };
 use jiff::civil::Date;
 
@@ -81,9 +81,14 @@ fn month_of(ui: &mut Ui, month: Date, today: Date, days: &BTreeMap<Date, &Finish
     let muted = theme::of(ui).muted.egui();
     ui.horizontal(|ui| {
         for name in WEEKDAYS {
-            let (rect, _) = ui.allocate_exact_size(Vec2::new(CELL.x, SIGN + space::S), Sense::hover());
-            let at = rect.shrink(2.0).left_center() + Vec2::new(space::S, 0.0);
-            ui.painter().text(at, Align2::LEFT_CENTER, name, theme::body(size::CAPTION), muted);
+            // It begins where the numbers below it do.
+            let name = RichText::new(name).font(theme::body(size::CAPTION)).color(muted);
+            let cell = Layout::left_to_right(Align::Center);
+            ui.allocate_ui_with_layout(Vec2::new(CELL.x, SIGN + space::S), cell, |ui| {
+                ui.set_min_size(ui.max_rect().size());
+                ui.add_space(2.0 + space::S);
+                ui.add(Label::new(name));
+            });
         }
     });
     for week in weeks_of(month) {

@@ -15,9 +15,11 @@ use crate::app::settings::Settings;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{GAMES, GameEntry};
 use crate::engine::game::{Complexity, Info, Kind};
+use crate::engine::seats::MOST_SEATS;
 use crate::table::drawings;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
+use crate::words::counted;
 
 /// How wide tiles may be.
 const NARROWEST: f32 = 286.0;
@@ -52,7 +54,7 @@ const QUICK: u8 = 15;
 /// What a game is found by: what is written on its tile, how many may play, and what it is like.
 fn words_about(info: &Info) -> String {
     let mut words = format!("{} {} {} {}", info.title, info.tagline, info.kind.word(), measure_of(info));
-    (info.seats.0..=info.seats.1).for_each(|count| words += &format!(" {count} players"));
+    (info.seats.0..=info.seats.1).for_each(|count| words += &format!(" {}", counted(count, "player", "players")));
     if info.seats.0 == 1 {
         words += " alone solo";
     }
@@ -81,17 +83,10 @@ impl Filter {
     }
 
     fn players(&mut self, ui: &mut Ui) {
-        let numbers = [
-            (None, "Any players"),
-            (Some(1), "1 player"),
-            (Some(2), "2 players"),
-            (Some(3), "3 players"),
-            (Some(4), "4 players"),
-            (Some(5), "5 players"),
-            (Some(6), "6 players"),
-            (Some(7), "7 players"),
-            (Some(8), "8 players"),
-        ];
+        let words = (1..=MOST_SEATS).map(|count| (Some(count), counted(count, "player", "players")));
+        let words: Vec<(Option<u8>, String)> = words.collect();
+        let any = std::iter::once((None, "Any players"));
+        let numbers: Vec<_> = any.chain(words.iter().map(|(count, word)| (*count, word.as_str()))).collect();
         combo(ui, "Players", width::FILTER, &mut self.players, &numbers);
     }
 
@@ -247,7 +242,7 @@ fn tiles(
     requests: &mut Requests,
 ) -> Option<&'static str> {
     if shown.is_empty() {
-        ui.label("No games match. Clear the search, or choose Any players, Any time, Any weight and Any kind.");
+        ui.label("No games match. Clear the search or loosen the filters.");
         return None;
     }
     // Tiles grow with the window, as long as so many are in a row, and not when fewer are shown.
@@ -260,11 +255,8 @@ fn tiles(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             for entry in row {
-                let focus = (first == Some(entry.info.id)).then_some(if number == 0 {
-                    Focus::InPlace
-                } else {
-                    Focus::Scrolled
-                });
+                let way = if number == 0 { Focus::InPlace } else { Focus::Scrolled };
+                let focus = (first == Some(entry.info.id)).then_some(way);
                 if tile(ui, entry, index, settings, width, focus, requests) {
                     chosen = Some(entry.info.id);
                 }
@@ -401,4 +393,41 @@ fn best(ui: &Ui, picture: Rect, index: &LibraryIndex, game: &str) {
     let line = Stroke::new(ink.line, ink.hairline.egui());
     ui.painter().rect(plate, radius, ink.panel.egui(), line, StrokeKind::Inside);
     ui.painter().galley(plate.min + Vec2::new(space::M, space::XS), galley, ink.text.egui());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(filter: Filter, search: &str) -> Vec<&'static Info> {
+        filter.games(search).into_iter().map(|entry| entry.info).collect()
+    }
+
+    #[test]
+    fn a_game_is_filtered_by_the_longest_it_takes_by_its_weight_and_by_all_who_can_play() {
+        for minutes in [15, 20, 30] {
+            let shown = found(Filter { minutes: Some(minutes), ..Filter::default() }, "");
+            assert!(!shown.is_empty() && shown.iter().all(|info| info.minutes.1 <= minutes), "{minutes}");
+        }
+        for weight in [Complexity::Light, Complexity::Medium, Complexity::Heavy] {
+            let shown = found(Filter { weight: Some(weight), ..Filter::default() }, "");
+            assert!(!shown.is_empty() && shown.iter().all(|info| info.weight == weight), "{weight:?}");
+        }
+        for players in 1..=MOST_SEATS {
+            let shown = found(Filter { players: Some(players), ..Filter::default() }, "");
+            assert!(!shown.is_empty() && shown.iter().all(|info| info.seats.1 >= players), "{players}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_found_by_what_it_is_like_and_first_by_its_title() {
+        let all = Filter::default();
+        assert!(found(all, "quick").iter().all(|info| info.minutes.1 <= QUICK));
+        for search in ["quick", "light", "alone", "5 players", "1 player", "solitaire"] {
+            let shown = found(all, search).len();
+            assert!(shown > 0 && shown < GAMES.len(), "{search}: {shown}");
+        }
+        let titles: Vec<bool> = found(all, "chain").iter().map(|info| info.title.contains("Chain")).collect();
+        assert!(titles.contains(&true) && titles.is_sorted_by(|one, other| one >= other), "{titles:?}");
+    }
 }

@@ -60,13 +60,15 @@ impl View {
         let (trick, hand) = (&self.table.tricks.trick, self.hand());
         let can_follow = !hand.intersection(EddiesRules::following(trick)).is_empty();
         match (Established::of(trick), trick.is_empty()) {
-            (_, true) => "Lead any card; the first one that matches it says what must be followed".to_owned(),
+            (_, true) => "Lead any card; the first card that matches it decides what must be followed".to_owned(),
             (Some(established), _) if can_follow => {
                 let decides = established.decides();
                 let order = from_the_highest(decides).map_or(String::new(), |order| format!(" ({order})"));
                 format!("Follow {established}; the highest {decides} wins{order}")
             }
-            (Some(established), _) => format!("Toss any card; you have no {}, so it cannot win", established.noun()),
+            (Some(established), _) => {
+                format!("Toss any card; you have no {}, so you cannot win this trick", established.noun())
+            }
             (None, _) if can_follow => match self.table.later(self.front()).next().is_none() {
                 true => "Match the suit, colour or number of the led card".to_owned(),
                 false => {
@@ -74,7 +76,9 @@ impl View {
                         .to_owned()
                 }
             },
-            (None, _) => "Toss any card; nothing in your hand matches the led card, so it cannot win".to_owned(),
+            (None, _) => {
+                "Toss any card; nothing in your hand matches the led card, so you cannot win this trick".to_owned()
+            }
         }
     }
 }

@@ -187,7 +187,7 @@ impl fmt::Display for Standing {
             }
             Standing::Contradicted(CardAgainst::None { card, after }) => {
                 let (card, after) = (card.spoken(), after.spoken());
-                write!(f, "Contradicted by the {card}: after the {after} it was in a hand with no right card")
+                write!(f, "Contradicted by the {card}, which was in a hand with no right card after the {after}")
             }
             Standing::Contradicted(CardAgainst::Shown { card }) => {
                 write!(f, "Contradicted by the {} in the example shown for a wrong guess", card.spoken())

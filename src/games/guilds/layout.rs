@@ -11,8 +11,9 @@ use crate::layout::{
     AreaId, CardPiece, Contest, Cue, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material, PLATE,
     Piece, PieceId, Place, Preview, Room, SeatPlate, Spotlight, Telling, build, card_of, piece_of,
 };
-use crate::words::{capitalised, counted, counted_in_words, in_words, joined, listed};
+use crate::words::{capitalised, counted, counted_in_words, in_words, joined};
 
+use super::ending;
 use super::guild::{Guild, Tableaus};
 use super::moves::{Move, Offer};
 use super::outlook::MoveOutlook;
@@ -300,23 +301,6 @@ fn contest(tableaus: &Tableaus, plan: &GuildsPlan, guild: Guild) -> Contest {
     }
 }
 
-/// The cards of the guilds that a seat controls, with its plate.
-fn led(tableaus: &Tableaus, seat: Seat) -> Spotlight {
-    let cards = tableaus.led_by(seat).map(|guild| tableaus.of(seat).intersection(guild.cards()));
-    let cards = cards.fold(MystiqueSet::EMPTY, MystiqueSet::union);
-    Spotlight::pieces(cards.iter().map(piece_of)).and_seat(seat.index())
-}
-
-/// What each seat scores.
-fn counted_guilds(view: &View) -> Vec<Exhibit> {
-    let tableaus = view.table.tableaus();
-    let of_seat = |seat: Seat| {
-        let points = counted(tableaus.points(seat), "point", "points");
-        Exhibit::part(led(&tableaus, seat), seat.called(), points)
-    };
-    view.table.seats().iter().map(of_seat).collect()
-}
-
 /// What the buyer reads of an offer: "Ada offers you the three of red crowns for the two of blue suns".
 fn offered(seat: Seat, Offer { card, to, asked }: Offer) -> String {
     let (offers, card, asked) = (seat.does("offers", "offer"), card.spoken(), the_cards(asked));
@@ -542,25 +526,11 @@ impl Tabletop for MystiqueGuilds {
     }
 
     fn finale(view: &View) -> Finale {
-        let GuildsPhase::Over(_) = view.table.phase else { return Finale::default() };
-        let (tableaus, winners) = (view.table.tableaus(), view.table.tableaus().winners());
-        let Some(winner) = winners.first().copied() else { return Finale::default() };
-        let points = tableaus.points(winner);
-        let is_tied = view.table.seats().iter().filter(|seat| tableaus.points(*seat) == points).count() > 1;
-        let cards = counted(tableaus.of(winner).len() as u32, "card", "cards");
-        let points = counted(points, "point", "points");
-        let figure = if is_tied { format!("{points}, {cards}") } else { points };
-        let led: Vec<String> = tableaus.led_by(winner).map(|guild| guild.to_string()).collect();
-        let merits = match (winners.as_slice(), led.is_empty()) {
-            ([_], false) => vec![format!("{} {}", winner.does("controls", "control"), listed(&led))],
-            _ => Vec::new(),
-        };
-        let last = Exhibit::won_by(&winners, figure);
-        Finale { merits, ..Finale::of(counted_guilds(view).into_iter().chain([last])) }
+        ending::finale(view)
     }
 
     fn tally(view: &View) -> Vec<Exhibit> {
-        counted_guilds(view)
+        ending::counted_guilds(view)
     }
 
     fn score_sheet(_: &View) -> ScoreSheet {

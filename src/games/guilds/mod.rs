@@ -4,6 +4,7 @@
 
 pub mod blunders;
 pub mod bot;
+pub mod ending;
 pub mod guild;
 pub mod layout;
 mod lesson;
