@@ -454,7 +454,7 @@ pub struct ScoreSheet {
     pub counts: &'static str,
     /// Whether what is counted is bad for a seat. Then it is a negative score, which is shown without its sign.
     pub is_penalty: bool,
-    /// Whether nobody knows yet how many there are.
+    /// Whether nobody knows yet how many there are, or nothing is counted yet.
     pub is_secret: bool,
     /// Those that are finished.
     pub rounds: Vec<RoundResult>,
@@ -470,6 +470,14 @@ impl Default for ScoreSheet {
     fn default() -> ScoreSheet {
         let (rounds, sides, goal, reminder) = (Vec::new(), Vec::new(), String::new(), String::new());
         ScoreSheet { counts: "Points", is_penalty: false, is_secret: false, rounds, sides, goal, reminder }
+    }
+}
+
+impl ScoreSheet {
+    /// Of a game in which nothing is counted before somebody has won: until then it says what wins.
+    pub fn to_win(is_over: bool, goal: &str) -> ScoreSheet {
+        let counts = if is_over { "Wins" } else { "To win" };
+        ScoreSheet { counts, is_secret: !is_over, goal: goal.to_owned(), ..ScoreSheet::default() }
     }
 }
 

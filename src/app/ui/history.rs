@@ -177,15 +177,11 @@ fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&s
             }
         });
         if let Some(total) = Total::of(games, Counted::Assisted(person)) {
-            let count = counted(total.seats, "score", "scores");
-            let (best, mean) = (total.best_in_words(), total.mean_in_words());
-            muted(ui, format!("Assisted: {count}, best {best}, average {mean}"));
+            muted(ui, format!("Assisted: {}", total.in_words("game", "scores")));
         }
         for level in BotLevel::ALL.into_iter().filter(|_| person.is_none()) {
             let Some(total) = Total::of(games, Counted::Bot(level)) else { continue };
-            let (best, mean) = (total.best_in_words(), total.mean_in_words());
-            let seats = counted(total.seats, "seat", "seats");
-            muted(ui, format!("{level} bot: {seats}, best {best}, average {mean}"));
+            muted(ui, format!("{level} bot: {}", total.in_words("seat", "seats")));
         }
         if let Some(words) = costly_in_words(games, person) {
             muted(ui, words);
@@ -242,6 +238,17 @@ impl Total {
     fn mean_in_words(&self) -> String {
         let mean = if self.is_penalty { -self.mean } else { self.mean };
         format!("{mean:.1}").replace('-', "−")
+    }
+
+    /// A single score is best and average at once, and said once.
+    fn in_words(&self, one: &str, many: &str) -> String {
+        match (self.seats, self.best) {
+            (1, Some(only)) => format!("{} in one {one}", words::score(only, self.is_penalty)),
+            (seats, _) => {
+                let seats = counted(seats, one, many);
+                format!("{seats}, best {}, average {}", self.best_in_words(), self.mean_in_words())
+            }
+        }
     }
 
     /// Games that were given up count for nobody.
@@ -487,6 +494,9 @@ mod tests {
         assert_eq!((cards[0].shown(-19), points.shown(-3)), ("19".to_owned(), "−3".to_owned()));
         let mixed = Total::of(&[&cards[0], &points], Counted::Clean(None)).expect("scores");
         assert_eq!((mixed.best_in_words().as_str(), mixed.mean_in_words().as_str()), ("12", "−3.5"));
+        assert_eq!(mixed.in_words("game", "scores"), "2 scores, best 12, average −3.5");
+        let alone = Total::of(&[&points], Counted::Clean(None)).expect("a score");
+        assert_eq!(alone.in_words("game", "scores"), "12 in one game");
     }
 
     #[test]

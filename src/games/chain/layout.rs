@@ -320,17 +320,8 @@ impl Tabletop for MystiqueChain {
         Finale { title, figures, merits: merits.into_iter().collect(), ..Finale::of(exhibits) }
     }
 
-    /// Nothing is counted before there is a winner.
     fn score_sheet(view: &View) -> ScoreSheet {
-        match view.game.loser() {
-            Some(_) => ScoreSheet::default(),
-            None => ScoreSheet {
-                counts: "To win",
-                is_secret: true,
-                goal: "Announce what no card of the pool can follow".to_owned(),
-                ..ScoreSheet::default()
-            },
-        }
+        ScoreSheet::to_win(view.game.loser().is_some(), "Announce what no card of the pool can follow")
     }
 
     fn effort(view: &View) -> Option<u32> {

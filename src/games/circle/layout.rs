@@ -157,11 +157,11 @@ impl Tabletop for MystiqueCircle {
         match (view.acting(), view.table.tricks.trick.led().map(|led| led.colour())) {
             _ if view.table.game.is_over() => "The game is over".to_owned(),
             (Acting::Bids, _) => "Set three cards aside as your bid: moons 0, suns 1, arms 2, crowns 3".to_owned(),
-            (Acting::Plays, None) => format!("Lead any card: {wants}"),
+            (Acting::Plays, None) => format!("Lead any card; {wants}"),
             (Acting::Plays, Some(led)) if view.hand().intersection(MystiqueSet::of_colour(led)).is_empty() => {
                 format!("No {} in your hand: toss any card. It cannot win", led.word())
             }
-            (Acting::Plays, Some(led)) => format!("Follow {}: {wants}", led.word()),
+            (Acting::Plays, Some(led)) => format!("Follow {}; {wants}", led.word()),
             (Acting::Waits, _) if view.table.choosing().is_empty() => "Wait for the others to play".to_owned(),
             (Acting::Waits, _) => "Wait for the others to bid".to_owned(),
         }

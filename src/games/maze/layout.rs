@@ -411,9 +411,8 @@ impl Tabletop for MystiqueMaze {
         finale(view)
     }
 
-    fn score_sheet(_: &View) -> ScoreSheet {
-        let goal = "Whoever links both corner cards first wins".to_owned();
-        ScoreSheet { counts: "Wins", goal, ..ScoreSheet::default() }
+    fn score_sheet(view: &View) -> ScoreSheet {
+        ScoreSheet::to_win(view.table.end.is_some(), "Whoever links both corner cards first wins")
     }
 }
 

@@ -483,9 +483,8 @@ impl Tabletop for ChainOfRestraints {
         }
     }
 
-    fn score_sheet(_: &View) -> ScoreSheet {
-        let goal = "Four in a row of one colour, suit or number wins".to_owned();
-        ScoreSheet { counts: "Wins", goal, ..ScoreSheet::default() }
+    fn score_sheet(view: &View) -> ScoreSheet {
+        ScoreSheet::to_win(view.table.end.is_some(), "Four in a row of one colour, suit or number wins")
     }
 }
 

@@ -407,12 +407,9 @@ impl Tabletop for UpAndDown {
         decks_left(view)
     }
 
-    fn score_sheet(_: &View) -> ScoreSheet {
-        ScoreSheet {
-            counts: "Wins",
-            goal: "Whoever plays a card when their deck is already empty wins".to_owned(),
-            ..ScoreSheet::default()
-        }
+    fn score_sheet(view: &View) -> ScoreSheet {
+        let goal = "Whoever plays a card when their deck is already empty wins";
+        ScoreSheet::to_win(view.table.winner.is_some(), goal)
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
