@@ -127,19 +127,34 @@ pub struct MoveReview {
 }
 
 impl MoveReview {
-    /// What the hard bot makes of the move: what it cost, and what would have been better and why.
+    /// What the hard bot makes of the move, for whoever made it: what it cost, and what would have been better and why.
     pub fn verdict(&self) -> String {
-        let reason = &self.reason;
+        self.verdict_beside(None)
+    }
+
+    /// The same for whoever looks on: the reason speaks to this player.
+    pub fn verdict_for_others(&self, mover: &str) -> String {
+        self.verdict_beside(Some(mover))
+    }
+
+    fn verdict_beside(&self, mover: Option<&str>) -> String {
+        let why = match mover {
+            Some(name) => format!("For {name}: {}", lowercased(&self.reason)),
+            None => self.reason.clone(),
+        };
         let cost = match self.unit {
-            _ if self.is_best => return format!("The hard bot would have done the same. {reason}."),
-            _ if !self.is_mistake => return format!("About as good as the hard bot’s own choice. {reason}."),
+            _ if self.is_best => return format!("The hard bot would have done the same. {why}."),
+            _ if !self.is_mistake => return format!("About as good as the hard bot’s own choice. {why}."),
             Worth::Chance => {
                 format!("This lowered the chance of winning by {}", self.unit.in_words(self.cost))
             }
             Worth::Proof => "This gave away a game that was won".to_owned(),
             Worth::Count { .. } => format!("This cost {}", self.unit.in_words(self.cost)),
         };
-        format!("{cost}. Better: {}.", lowercased(reason))
+        match mover {
+            Some(_) => format!("{cost}. Better {}.", lowercased(&why)),
+            None => format!("{cost}. Better: {}.", lowercased(&why)),
+        }
     }
 
     /// What is said of a mistake once another move was tried in its place: what that comes to, and only now what is best and why.
@@ -346,5 +361,13 @@ mod tests {
         assert!(proof.verdict().starts_with("This gave away a game that was won. Better: "));
         let best = MoveReview { is_best: true, ..costing(1, 0.0) };
         assert_eq!(best.verdict(), "The hard bot would have done the same. Play b1: it floats.");
+    }
+
+    #[test]
+    fn a_reason_speaks_to_whoever_made_the_move_and_others_are_told_to_whom() {
+        let told = |review: &MoveReview| review.verdict_for_others("Ada");
+        assert_eq!(told(&costing(1, 8.0)), "This cost about 8 points. Better for Ada: play b1: it floats.");
+        let best = MoveReview { is_best: true, ..costing(1, 0.0) };
+        assert_eq!(told(&best), "The hard bot would have done the same. For Ada: play b1: it floats.");
     }
 }

@@ -11,7 +11,7 @@ use crate::app::window_layout;
 use crate::engine::review::{MoveReview, costliest};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon};
-use crate::words::in_words;
+use crate::words::{in_words, name_for_all};
 
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     ui.horizontal_centered(|ui| {
@@ -67,7 +67,7 @@ fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
         let shown = button(name).shortened(ui, icon).enabled(mistake.is_some()).request(ui, requests, go);
         // An icon has its name for a tip.
         if let Some(mistake) = mistake.filter(|_| !parts::is_tight(ui)) {
-            widgets::tip(&shown, &format!("{}. {}", named(game, mistake), mistake.verdict()), &[]);
+            widgets::tip(&shown, &format!("{}. {}", named(game, mistake), judged(game, mistake)), &[]);
         }
     }
 }
@@ -108,7 +108,19 @@ pub(super) fn verdict(game: &ActiveGame) -> String {
         _ if !game.review.plan.choices.contains(&made) => "This was the only possible move.".to_owned(),
         None => "Looking at this move …".to_owned(),
         Some(None) => "The hard bot has nothing to say about this move.".to_owned(),
-        Some(Some(review)) => review.verdict(),
+        Some(Some(review)) => judged(game, review),
+    }
+}
+
+/// The verdict, to whoever is the only person here, or of what somebody else did.
+fn judged(game: &ActiveGame, review: &MoveReview) -> String {
+    let players = game.session().players();
+    let people = players.iter().filter(|player| player.bot.is_none()).count();
+    match players.get(review.seat.index()) {
+        Some(mover) if players.len() > 1 && (mover.bot.is_some() || people > 1) => {
+            review.verdict_for_others(name_for_all(&mover.name))
+        }
+        _ => review.verdict(),
     }
 }
 
