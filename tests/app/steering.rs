@@ -301,16 +301,21 @@ fn the_frames_of_what_a_hint_proposes_and_of_where_a_card_may_go_lie_over_no_oth
     }
 }
 
-/// In the exchange of Mystique Domination all choose at once, each bot after the other.
-#[test]
-fn a_hint_that_is_asked_for_while_others_choose_comes_all_the_same() {
+/// The exchange of Mystique Domination, in which all choose at once, each bot after the other.
+fn exchanging(folder: &Folder, level: BotLevel) -> App {
     let entry = catalogue::find("mystique-domination").expect("the game");
-    let folder = Folder::new("hint-at-once");
-    let players = [vec![Player::person("Ada")], vec![Player::bot(BotLevel::Easy); 3]].concat();
+    let players = [vec![Player::person("Ada")], vec![Player::bot(level); 3]].concat();
     let session = entry.start("tea", players).expect("a deal");
     folder.store().write_save(entry.info.id, &session.record_text()).expect("a save");
     let mut app = program(folder.store());
     send(&mut app, GameAction::Continue(entry.info.id));
+    app
+}
+
+#[test]
+fn a_hint_that_is_asked_for_while_others_choose_comes_all_the_same() {
+    let folder = Folder::new("hint-at-once");
+    let mut app = exchanging(&folder, BotLevel::Easy);
     let mut asked_before = Vec::new();
     let start = std::time::Instant::now();
     loop {
@@ -327,4 +332,26 @@ fn a_hint_that_is_asked_for_while_others_choose_comes_all_the_same() {
         asked_before.iter().any(|chosen| *chosen < 3),
         "a bot chose while the hint was thought of: {asked_before:?}"
     );
+}
+
+#[test]
+fn a_hint_goes_on_where_it_was_when_others_have_chosen_meanwhile() {
+    let folder = Folder::new("hint-goes-on");
+    let mut app = exchanging(&folder, BotLevel::Hard);
+    ask(&mut app, TableAction::Hint);
+    let given = next_hint(&mut app).expect("a hint");
+    let (start, chosen) = (std::time::Instant::now(), moves(&app));
+    assert!(chosen < 3, "the last bot has yet to choose");
+    while moves(&app) == chosen {
+        assert!(start.elapsed() < PATIENCE, "no bot chose");
+        app.update();
+    }
+    ask(&mut app, TableAction::Hint);
+    match &table(&app).status {
+        Some(StatusMessage::Hint(hint)) => assert_eq!((hint.step, hint.says()), {
+            let next = given.further();
+            (next.step, next.says())
+        }),
+        other => panic!("the next step is there at once, and not {other:?}"),
+    }
 }

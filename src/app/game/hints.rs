@@ -57,6 +57,12 @@ impl GivenHint {
         self.at == at
     }
 
+    /// The same hint after others have chosen, too, while whoever it is for still chooses.
+    #[must_use]
+    pub fn still(self, at: (Seat, usize)) -> GivenHint {
+        GivenHint { at, ..self }
+    }
+
     /// The same hint with the next step said, too.
     #[must_use]
     pub fn further(self) -> GivenHint {
