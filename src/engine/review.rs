@@ -138,9 +138,10 @@ impl MoveReview {
     }
 
     fn verdict_beside(&self, mover: Option<&str>) -> String {
-        let why = match mover {
-            Some(name) => format!("For {name}: {}", lowercased(&self.reason)),
-            None => self.reason.clone(),
+        let reason = lowercased(&self.reason);
+        let (why, better) = match mover {
+            Some(name) => (format!("For {name}: {reason}"), format!("Better for {name}: {reason}")),
+            None => (self.reason.clone(), format!("Better: {reason}")),
         };
         let cost = match self.unit {
             _ if self.is_best => return format!("The hard bot would have done the same. {why}."),
@@ -151,10 +152,7 @@ impl MoveReview {
             Worth::Proof => "This gave away a game that was won".to_owned(),
             Worth::Count { .. } => format!("This cost {}", self.unit.in_words(self.cost)),
         };
-        match mover {
-            Some(_) => format!("{cost}. Better {}.", lowercased(&why)),
-            None => format!("{cost}. Better: {}.", lowercased(&why)),
-        }
+        format!("{cost}. {better}.")
     }
 
     /// What is said of a mistake once another move was tried in its place: what that comes to, and only now what is best and why.

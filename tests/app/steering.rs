@@ -347,11 +347,9 @@ fn a_hint_goes_on_where_it_was_when_others_have_chosen_meanwhile() {
         app.update();
     }
     ask(&mut app, TableAction::Hint);
+    let next = given.further();
     match &table(&app).status {
-        Some(StatusMessage::Hint(hint)) => assert_eq!((hint.step, hint.says()), {
-            let next = given.further();
-            (next.step, next.says())
-        }),
+        Some(StatusMessage::Hint(hint)) => assert_eq!((hint.step, hint.says()), (next.step, next.says())),
         other => panic!("the next step is there at once, and not {other:?}"),
     }
 }

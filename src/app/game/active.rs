@@ -381,13 +381,17 @@ impl ActiveGame {
         self.is_replay() && self.session.is_shown_openly()
     }
 
+    /// The only person who played, where one did.
+    pub fn only_person(&self) -> Option<Seat> {
+        let seated = (0..).map_while(Seat::new).zip(self.session.players());
+        let mut people = seated.filter(|(_, player)| player.bot.is_none()).map(|(seat, _)| seat);
+        people.next().filter(|_| people.next().is_none())
+    }
+
     /// With whose eyes a review begins: those of the only person who played, where others held what they could not see.
     pub fn reviewer(&self) -> Option<Seat> {
-        let players = self.session.players();
-        let seated = (0..).map_while(Seat::new).zip(players);
-        let mut people = seated.filter(|(_, player)| player.bot.is_none()).map(|(seat, _)| seat);
-        let only = people.next().filter(|_| people.next().is_none());
-        only.filter(|_| self.session.info().secrets && players.len() > 1)
+        let has_others = self.session.players().len() > 1;
+        self.only_person().filter(|_| self.session.info().secrets && has_others)
     }
 
     /// The costly moves of people at which a better one can be looked for, once all their choices have been looked at.

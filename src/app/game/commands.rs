@@ -109,7 +109,7 @@ impl GameCommands<'_, '_> {
             return self.try_out(game, seat, mv);
         }
         let is_hint_awaited = game.thoughts.hint.is_running();
-        let hint = game.hint.take().filter(|hint| hint.is_for(game.hint_place()));
+        let is_hint_read = game.hint.as_ref().is_some_and(|hint| hint.is_for(game.hint_place()));
         game.stop_thinking();
         if !self.scene.is_playing() {
             game.land();
@@ -134,8 +134,8 @@ impl GameCommands<'_, '_> {
                 game.peeks = false;
                 self.keep(game);
                 self.scene.play(beats);
-                if is_anothers {
-                    game.hint = hint.map(|hint| hint.still(game.hint_place()));
+                if is_anothers && is_hint_read {
+                    game.hint = game.hint.take().map(|hint| hint.still(game.hint_place()));
                 }
                 if game.outcome.is_some() {
                     game.analyse_deal(&self.pool, &self.wake);

@@ -177,11 +177,11 @@ fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&s
             }
         });
         if let Some(total) = Total::of(games, Counted::Assisted(person)) {
-            muted(ui, format!("Assisted: {}", total.in_words("game", "scores")));
+            muted(ui, format!("Assisted: {}", total.in_words("scores")));
         }
         for level in BotLevel::ALL.into_iter().filter(|_| person.is_none()) {
             let Some(total) = Total::of(games, Counted::Bot(level)) else { continue };
-            muted(ui, format!("{level} bot: {}", total.in_words("seat", "seats")));
+            muted(ui, format!("{level} bot: {}", total.in_words("seats")));
         }
         if let Some(words) = costly_in_words(games, person) {
             muted(ui, words);
@@ -241,14 +241,12 @@ impl Total {
     }
 
     /// A single score is best and average at once, and said once.
-    fn in_words(&self, one: &str, many: &str) -> String {
-        match (self.seats, self.best) {
-            (1, Some(only)) => format!("{} in one {one}", words::score(only, self.is_penalty)),
-            (seats, _) => {
-                let seats = counted(seats, one, many);
-                format!("{seats}, best {}, average {}", self.best_in_words(), self.mean_in_words())
-            }
+    fn in_words(&self, many: &str) -> String {
+        if let (1, Some(only)) = (self.seats, self.best) {
+            return format!("{} in one game", words::score(only, self.is_penalty));
         }
+        let seats = counted(self.seats, "game", many);
+        format!("{seats}, best {}, average {}", self.best_in_words(), self.mean_in_words())
     }
 
     /// Games that were given up count for nobody.
@@ -494,9 +492,9 @@ mod tests {
         assert_eq!((cards[0].shown(-19), points.shown(-3)), ("19".to_owned(), "−3".to_owned()));
         let mixed = Total::of(&[&cards[0], &points], Counted::Clean(None)).expect("scores");
         assert_eq!((mixed.best_in_words().as_str(), mixed.mean_in_words().as_str()), ("12", "−3.5"));
-        assert_eq!(mixed.in_words("game", "scores"), "2 scores, best 12, average −3.5");
+        assert_eq!(mixed.in_words("scores"), "2 scores, best 12, average −3.5");
         let alone = Total::of(&[&points], Counted::Clean(None)).expect("a score");
-        assert_eq!(alone.in_words("game", "scores"), "12 in one game");
+        assert_eq!(alone.in_words("scores"), "12 in one game");
     }
 
     #[test]

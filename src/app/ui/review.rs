@@ -112,12 +112,11 @@ pub(super) fn verdict(game: &ActiveGame) -> String {
     }
 }
 
-/// The verdict, to whoever is the only person here, or of what somebody else did.
+/// The verdict: to the only person who played, where the move is theirs, and otherwise with whom its reason speaks to.
 fn judged(game: &ActiveGame, review: &MoveReview) -> String {
     let players = game.session().players();
-    let people = players.iter().filter(|player| player.bot.is_none()).count();
     match players.get(review.seat.index()) {
-        Some(mover) if players.len() > 1 && (mover.bot.is_some() || people > 1) => {
+        Some(mover) if players.len() > 1 && game.only_person() != Some(review.seat) => {
             review.verdict_for_others(name_for_all(&mover.name))
         }
         _ => review.verdict(),

@@ -412,7 +412,7 @@ impl Tabletop for MystiqueMaze {
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        ScoreSheet::to_win(view.table.end.is_some(), "Whoever links both corner cards first wins")
+        ScoreSheet::to_win(view.table.end.is_some(), "The first to link both corner cards wins")
     }
 }
 

@@ -408,7 +408,7 @@ impl Tabletop for UpAndDown {
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        let goal = "Whoever plays a card when their deck is already empty wins";
+        let goal = "The first to play a card with their deck already empty wins";
         ScoreSheet::to_win(view.table.winner.is_some(), goal)
     }
 
