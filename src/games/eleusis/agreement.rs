@@ -18,22 +18,33 @@ impl Agreement {
         Agreement(bits)
     }
 
+    #[inline]
     fn with(self, other: Agreement, by: impl Fn(u64, u64) -> u64) -> Agreement {
         Agreement(std::array::from_fn(|word| by(self.0[word], other.0[word])))
     }
 
+    #[inline]
     pub(super) fn and(self, other: Agreement) -> Agreement {
         self.with(other, |one, other| one & other)
     }
 
+    #[inline]
     pub(super) fn or(self, other: Agreement) -> Agreement {
         self.with(other, |one, other| one | other)
     }
 
+    #[inline]
     pub(super) fn without(self, other: Agreement) -> Agreement {
         self.with(other, |one, other| one & !other)
     }
 
+    /// Whether two are the same wherever it is asked.
+    #[inline]
+    pub(super) fn is_same_where(self, other: Agreement, asked: Agreement) -> bool {
+        (0..Agreement::WORDS).all(|word| (self.0[word] ^ other.0[word]) & asked.0[word] == 0)
+    }
+
+    #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.0 == [0; Agreement::WORDS]
     }

@@ -487,8 +487,7 @@ impl Judged<'_> {
 
     /// The parts that say the right thing of the cards of which they are asked.
     fn fitting(&self, seen: &[PartSeen], asked: Agreement) -> Branch {
-        let target = self.target.and(asked);
-        Branch::of(seen, |part| part.holds.and(asked) == target)
+        Branch::of(seen, |part| part.holds.is_same_where(self.target, asked))
     }
 }
 

@@ -25,6 +25,7 @@ impl Situation {
     }
 
     /// The end of the mainline as a rule looks at it.
+    #[inline]
     pub(super) fn end(&self) -> LineEnd {
         let Situation { last, before, third_last, length, .. } = *self;
         LineEnd { next: None, last: Some(last), before, third_last, place: length + 1 }

@@ -58,6 +58,7 @@ impl Against {
     }
 
     /// Which of them this is.
+    #[inline]
     pub(super) fn number(self, end: &LineEnd) -> Option<usize> {
         match self {
             Against::Nothing => Some(0),
@@ -70,9 +71,8 @@ impl Against {
 impl Part {
     fn of(Weighed { formula, weight }: Weighed, is_in_cycles: bool) -> Part {
         let against = Against::of(&formula);
-        let holds = |end: &LineEnd| Card::all().filter(|next| formula.holds(&end.with_next(*next))).collect();
-        let after: Vec<CardSet> = against.ends().iter().map(holds).collect();
-        let alone = holds(&LineEnd::default());
+        let after: Vec<CardSet> = against.ends().iter().map(|end| formula.next_cards(end)).collect();
+        let alone = formula.next_cards(&LineEnd::default());
         let asks_nothing = after.iter().all(|cards| *cards == CardSet::FULL);
         let topics = if asks_nothing { Topics::default() } else { Topics::of(&formula) };
         Part { formula, weight, against, after, alone, is_in_cycles, topics }
@@ -89,11 +89,13 @@ impl Part {
     }
 
     /// The cards that may come next. What is said of a card that is not there is not true.
+    #[inline]
     pub(super) fn right(&self, at: &Situation) -> CardSet {
         self.right_by(self.against.number(&at.end()))
     }
 
     /// The same where what it holds them against is the one with this number, or is not there.
+    #[inline]
     pub(super) fn right_by(&self, number: Option<usize>) -> CardSet {
         number.and_then(|number| self.after.get(number)).copied().unwrap_or(self.alone)
     }
@@ -119,13 +121,12 @@ enum Chosen {
 impl Condition {
     fn of(Weighed { formula, weight }: Weighed) -> Condition {
         let of_last = |last: Card| LineEnd { last: Some(last), ..LineEnd::default() };
-        let next = |last| Card::all().filter(|next| formula.holds(&of_last(last).with_next(*next))).collect();
         let line = |last: Card| {
             let holds = |before: Option<Card>| formula.holds(&of_last(last).with(Which::Before, before));
             (Card::all().filter(|before| holds(Some(*before))).collect(), holds(None))
         };
         let chosen = match formula.looks_at(Which::Next) {
-            true => Chosen::ByNext(Card::all().map(next).collect()),
+            true => Chosen::ByNext(Card::all().map(|last| formula.next_cards(&of_last(last))).collect()),
             false => Chosen::ByLine(Card::all().map(line).collect()),
         };
         let looks_back = formula.looks_at(Which::Before) || formula.looks_at(Which::ThirdLast);
@@ -135,6 +136,7 @@ impl Condition {
     }
 
     /// The next cards for which the first part must hold.
+    #[inline]
     pub(super) fn cards(&self, at: &Situation) -> CardSet {
         let last = usize::from(at.last.index());
         let holds = match &self.chosen {

@@ -52,11 +52,9 @@ impl Automaton {
     fn of_cycle(cycle: &[Formula]) -> Automaton {
         let facts: Vec<Fact> = cycle.iter().flat_map(Formula::facts).collect();
         let tables = FactTables::of(&facts);
-        // The first card stands for the first item that it fits; what fits none stands before the first.
-        let alone: Vec<CardSet> = cycle.iter().map(|item| tables.right(item, &LineEnd::default())).collect();
         let mut starts = [0; CARDS];
         for (card, start) in Card::all().zip(&mut starts) {
-            *start = alone.iter().position(|cards| cards.contains(card)).map_or(0, |at| (at + 1) % alone.len()) as u8;
+            *start = place_after(cycle, card) as u8;
         }
         let memory = RuleMemory::of_cycle(&facts, cycle.len(), starts);
         let right = memory.ends().map(|(place, end)| tables.right(&cycle[place], &end)).collect();
@@ -65,14 +63,15 @@ impl Automaton {
 
     /// The cards that are right by a rule after this mainline, of at least its first card: what [`Automaton::right`] says,
     /// without the other states.
-    pub fn right_after(rule: &Rule, mainline: impl DoubleEndedIterator<Item = Card>) -> Option<CardSet> {
-        let Rule::Always(formula) = rule else {
-            let automaton = Automaton::of(rule);
-            return automaton.state_after(mainline).map(|state| automaton.right(state));
-        };
+    pub fn right_after(rule: &Rule, mainline: impl DoubleEndedIterator<Item = Card> + Clone) -> Option<CardSet> {
+        let first = mainline.clone().next()?;
         let end = LineEnd::after(mainline.rev());
-        end.last?;
-        Some(Card::all().filter(|next| formula.holds(&end.with_next(*next))).collect())
+        let formula = match rule {
+            Rule::Always(formula) => formula,
+            // The second card has place 2.
+            Rule::Repeat(cycle) => cycle.get((place_after(cycle, first) + end.place - 2) % cycle.len().max(1))?,
+        };
+        Some(formula.next_cards(&end))
     }
 
     /// The state after the first card of the mainline.
@@ -142,6 +141,13 @@ impl Automaton {
     }
 }
 
+/// The place in a cycle of what comes after this first card: it stands for the first item that it fits; what fits none stands before the
+/// first.
+fn place_after(cycle: &[Formula], first: Card) -> usize {
+    let alone = LineEnd::default().with_next(first);
+    cycle.iter().position(|item| item.holds(&alone)).map_or(0, |at| (at + 1) % cycle.len())
+}
+
 /// What says in each state which cards are right, and where they lead.
 pub trait CardJudge {
     /// How many states it has: their numbers begin with 0.
@@ -208,13 +214,13 @@ pub(super) struct FactTables(Vec<(Fact, Vec<CardSet>)>);
 impl FactTables {
     pub(super) fn of(facts: &[Fact]) -> FactTables {
         let table = |fact: &Fact| {
-            let holds = |end: LineEnd| Card::all().filter(|next| fact.holds(&end.with_next(*next))).collect();
             let places = 0..=LineEnd::LAST_PLACE;
+            let in_place = |place| fact.next_cards(&LineEnd { place, ..LineEnd::default() });
             let table = match fact.cards().find(|card| *card != Which::Next) {
                 Some(other) => Card::all().map(|card| fact.beside(other, card)).collect(),
-                None if fact.counts() => places.map(|place| holds(LineEnd { place, ..LineEnd::default() })).collect(),
+                None if fact.counts() => places.map(in_place).collect(),
                 // What is said of the next card alone is the same after every card.
-                None => vec![holds(LineEnd::default())],
+                None => vec![fact.next_cards(&LineEnd::default())],
             };
             (*fact, table)
         };
@@ -226,17 +232,7 @@ impl FactTables {
 
     /// The next cards for which a formula holds after these.
     pub(super) fn right(&self, formula: &Formula, end: &LineEnd) -> CardSet {
-        let of = |part: &Formula| self.right(part, end);
-        match formula {
-            Formula::Fact(fact) => self.of_fact(fact, end),
-            Formula::Not(part) => of(part).complement(),
-            Formula::And(one, other) => of(one).intersection(of(other)),
-            Formula::Or(one, other) => of(one).union(of(other)),
-            Formula::If(condition, then, otherwise) => {
-                let holds = of(condition);
-                holds.intersection(of(then)).union(of(otherwise).without(holds))
-            }
-        }
+        formula.next_cards_by(&|fact| self.of_fact(fact, end))
     }
 
     fn of_fact(&self, fact: &Fact, end: &LineEnd) -> CardSet {

@@ -88,6 +88,7 @@ impl LineEnd {
         self
     }
 
+    #[inline]
     pub fn at(&self, which: Which) -> Option<Card> {
         [self.next, self.last, self.before, self.third_last][which as usize]
     }
@@ -391,29 +392,31 @@ impl Fact {
 
     /// Whether it holds of these cards.
     pub fn holds(self, at: &LineEnd) -> bool {
-        let pair = |card, other| at.at(card).zip(at.at(other));
-        let ranks = |card, other| pair(card, other).map(|(card, other)| (card.rank(), other.rank()));
         match self {
             Fact::Is(card, property) => at.at(card).is_some_and(|card| property.is_of(card)),
-            Fact::Likeness { card, other, features, likeness } => {
-                pair(card, other).is_some_and(|(card, other)| likeness.holds(features, card, other))
-            }
-            Fact::Rank { card, order, other } => {
-                ranks(card, other).is_some_and(|(card, other)| order.holds(card, other))
-            }
-            Fact::Steps { card, steps, other } => {
-                pair(card, other).is_some_and(|(card, other)| steps.holds(card, other))
-            }
-            Fact::SuitOrder { card, order, other } => {
-                pair(card, other).is_some_and(|(card, other)| order.holds(height(card), height(other)))
-            }
             Fact::RankByPlace(order) => {
                 at.next.is_some_and(|next| order.holds(usize::from(next.rank().number()), at.place))
             }
             Fact::Place(kind) => kind.is_of(at.place),
-            Fact::Total { card, arithmetic, other, kind } => {
-                ranks(card, other).is_some_and(|(card, other)| kind.is_of(arithmetic.of(card, other).into()))
+            Fact::Likeness { card, other, .. }
+            | Fact::Rank { card, other, .. }
+            | Fact::SuitOrder { card, other, .. }
+            | Fact::Steps { card, other, .. }
+            | Fact::Total { card, other, .. } => {
+                at.at(card).zip(at.at(other)).is_some_and(|(card, other)| self.compares(card, other))
             }
+        }
+    }
+
+    /// Whether it holds of these two, if it speaks of two.
+    fn compares(self, card: Card, other: Card) -> bool {
+        match self {
+            Fact::Likeness { features, likeness, .. } => likeness.holds(features, card, other),
+            Fact::Rank { order, .. } => order.holds(card.rank(), other.rank()),
+            Fact::Steps { steps, .. } => steps.holds(card, other),
+            Fact::SuitOrder { order, .. } => order.holds(height(card), height(other)),
+            Fact::Total { arithmetic, kind, .. } => kind.is_of(arithmetic.of(card.rank(), other.rank()).into()),
+            Fact::Is(..) | Fact::RankByPlace(_) | Fact::Place(_) => false,
         }
     }
 
@@ -421,20 +424,33 @@ impl Fact {
     ///
     /// Of cards that it cannot tell apart one is asked for all.
     pub fn beside(self, which: Which, card: Card) -> CardSet {
-        let Some(other) = self.cards().find(|other| *other != which) else {
-            let here = LineEnd::default().with(which, Some(card));
-            return if self.holds(&here) { CardSet::FULL } else { CardSet::EMPTY };
-        };
-        let holds = |there: Card| self.holds(&LineEnd::default().with(which, Some(card)).with(other, Some(there)));
-        let all_of = |sets: &[CardSet]| {
-            let alike = sets.iter().filter(|set| set.iter().next().is_some_and(holds));
-            alike.fold(CardSet::EMPTY, |all, set| all.union(*set))
-        };
+        if self.cards().all(|other| other == which) {
+            let holds = self.holds(&LineEnd::default().with(which, Some(card)));
+            return if holds { CardSet::FULL } else { CardSet::EMPTY };
+        }
+        let is_first = self.cards().next() == Some(which);
+        let holds = |there| if is_first { self.compares(card, there) } else { self.compares(there, card) };
         match self {
             Fact::Likeness { features, likeness, .. } => likeness.with(features, card),
-            Fact::SuitOrder { .. } => all_of(&ALIKE.suits),
-            Fact::Rank { .. } | Fact::Steps { .. } | Fact::Total { .. } => all_of(&ALIKE.ranks),
-            Fact::Is(..) | Fact::RankByPlace(_) | Fact::Place(_) => Card::all().filter(|there| holds(*there)).collect(),
+            Fact::SuitOrder { .. } => those_of(&ALIKE.suits, holds),
+            Fact::Rank { .. } | Fact::Steps { .. } | Fact::Total { .. } => those_of(&ALIKE.ranks, holds),
+            Fact::Is(..) | Fact::RankByPlace(_) | Fact::Place(_) => CardSet::EMPTY,
+        }
+    }
+
+    /// The next cards for which it holds at the end of a mainline.
+    pub fn next_cards(self, end: &LineEnd) -> CardSet {
+        if self.cards().all(|card| card != Which::Next) {
+            return if self.holds(end) { CardSet::FULL } else { CardSet::EMPTY };
+        }
+        if let Some(other) = self.cards().find(|card| *card != Which::Next) {
+            return end.at(other).map_or(CardSet::EMPTY, |card| self.beside(other, card));
+        }
+        let holds = |next| self.holds(&end.with_next(next));
+        match self {
+            Fact::Is(_, Property::Colour(_) | Property::Suit(_)) => those_of(&ALIKE.suits, holds),
+            Fact::Is(..) | Fact::RankByPlace(_) => those_of(&ALIKE.ranks, holds),
+            _ => Card::all().filter(|next| holds(*next)).collect(),
         }
     }
 
@@ -478,6 +494,12 @@ static ALIKE: LazyLock<AlikeCards> = LazyLock::new(|| {
     }
 });
 
+/// The cards of these sets for which something is so, which is so of all cards in a set or of none: one is asked for all.
+fn those_of(alike: &[CardSet], is_so: impl Fn(Card) -> bool) -> CardSet {
+    let those = alike.iter().filter(|set| set.iter().next().is_some_and(&is_so));
+    those.fold(CardSet::EMPTY, |all, set| all.union(*set))
+}
+
 /// How high a card's suit is: clubs, diamonds, hearts, spades.
 const fn height(card: Card) -> u8 {
     match card.suit() {
@@ -502,6 +524,25 @@ impl Formula {
                 } else {
                     otherwise.holds(at)
                 }
+            }
+        }
+    }
+
+    /// The next cards for which it holds at the end of a mainline.
+    pub fn next_cards(&self, end: &LineEnd) -> CardSet {
+        self.next_cards_by(&|fact| fact.next_cards(end))
+    }
+
+    /// The same from the cards for which each of its facts holds.
+    pub(super) fn next_cards_by(&self, of_fact: &impl Fn(&Fact) -> CardSet) -> CardSet {
+        match self {
+            Formula::Fact(fact) => of_fact(fact),
+            Formula::Not(part) => part.next_cards_by(of_fact).complement(),
+            Formula::And(one, other) => one.next_cards_by(of_fact).intersection(other.next_cards_by(of_fact)),
+            Formula::Or(one, other) => one.next_cards_by(of_fact).union(other.next_cards_by(of_fact)),
+            Formula::If(condition, then, otherwise) => {
+                let holds = condition.next_cards_by(of_fact);
+                holds.intersection(then.next_cards_by(of_fact)).union(otherwise.next_cards_by(of_fact).without(holds))
             }
         }
     }
