@@ -58,6 +58,7 @@ impl Hole {
         cards.next().is_none().then_some(Hole([highest, middle, lowest]))
     }
 
+    #[inline]
     pub fn cards(self) -> MystiqueSet {
         self.0.into_iter().collect()
     }
@@ -70,6 +71,7 @@ impl Hole {
     /// let Ok(Move::Hole(hole)) = "hole 1yM 3rA 2bA".parse() else { panic!("a hole") };
     /// assert_eq!(hole.bid(), 4);
     /// ```
+    #[inline]
     pub fn bid(self) -> u8 {
         self.0.into_iter().map(|card| bid_of(card.suit())).sum()
     }

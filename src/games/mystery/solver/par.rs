@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+
 use super::spread::{PileOdds, Ratio, Spread, combinations, each_order, lcm, orders, spreads};
 use crate::games::mystery::puzzle::{GridCell, MOST_PILES, Mystery, Puzzle};
 
@@ -247,11 +249,11 @@ impl Solver {
 
     /// The pile, from 0, that optimal play asks next; `None` if the mystery is certain or nothing is left to ask.
     pub fn best(&mut self, seen: &AnswersSeen, stop: Stop<'_>) -> ParResult<Option<usize>> {
-        if self.settles(seen) || !(0..self.piles).any(|pile| self.has_more(seen, pile)) {
+        let at = Position { seen: *seen, deals: &self.matching_deals(seen) };
+        if self.is_certain(at) || !(0..self.piles).any(|pile| self.has_more(seen, pile)) {
             return Ok(None);
         }
-        let (_, found) = self.search(seen, EXACT, stop)?;
-        Ok(Some(usize::from(found.pile)))
+        Ok(Some(usize::from(self.cost(at, EXACT, stop)?.pile)))
     }
 
     fn search(&mut self, seen: &AnswersSeen, depth: u8, stop: Stop<'_>) -> ParResult<(Ratio, ParEntry)> {
@@ -352,8 +354,12 @@ impl Solver {
     }
 
     fn matching_deals(&self, seen: &AnswersSeen) -> Vec<u32> {
-        let matches = |deal: &u32| self.deals.piles(*deal).iter().zip(seen.cards).all(|(cards, up)| cards & up == up);
-        (0..self.deals.spread.len() as u32).filter(matches).collect()
+        // Piles of which nothing has come up need not be compared.
+        let asked: ArrayVec<(usize, u32), MOST_PILES> =
+            seen.cards[..self.piles].iter().copied().enumerate().filter(|(_, up)| *up != 0).collect();
+        let matches = |piles: &[u32]| asked.iter().all(|(pile, up)| piles[*pile] & up == *up);
+        let deals = (0..).zip(self.deals.piles.chunks_exact(self.piles.max(1)));
+        deals.filter(|(_, piles)| matches(piles)).map(|(deal, _)| deal).collect()
     }
 
     fn has_more(&self, seen: &AnswersSeen, pile: usize) -> bool {
@@ -608,12 +614,6 @@ impl DealTable {
         self.piles.extend(piles);
         self.spread.push(number);
         self.answer.push(spread.mystery.iter().fold(1, |all, cell| all << 5 | u64::from(card(*cell))));
-    }
-
-    /// The cards of each pile in a deal.
-    fn piles(&self, deal: u32) -> &[u32] {
-        let from = deal as usize * self.pile_count;
-        &self.piles[from..from + self.pile_count]
     }
 
     fn pile(&self, deal: u32, pile: usize) -> u32 {
