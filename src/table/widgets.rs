@@ -502,12 +502,21 @@ pub fn scroll_to_focus(response: &Response) {
     if !response.has_focus() {
         return;
     }
-    let (id, window) = (egui::Id::new(SCROLLED_TO), response.ctx.viewport_rect().size().round());
-    let now = ScrolledTo(response.id, Some([window.x as u32, window.y as u32]));
-    let known = response.ctx.data(|data| data.get_temp::<ScrolledTo>(id));
-    if known.is_none_or(|known| known != now && known != ScrolledTo(response.id, None)) {
-        response.ctx.data_mut(|data| data.insert_temp(id, now));
+    let window = response.ctx.viewport_rect().size().round();
+    let now = FocusPlace::Scrolled(response.id, [window.x as u32, window.y as u32]);
+    let known = response.ctx.data(|data| data.get_temp::<KnownFocus>(KnownFocus::id()));
+    if known.is_none_or(|known| known.place != now && known.place != FocusPlace::Kept(response.id)) {
+        KnownFocus::keep(&response.ctx, now);
         response.scroll_to_me(None);
+    }
+}
+
+/// Where a list has just scrolled to what got the focus, it scrolls so that all of this is in sight, which that is a part of.
+pub fn scroll_to_whole(response: &Response, whole: Rect) {
+    let pass = response.ctx.cumulative_pass_nr();
+    let known = response.ctx.data(|data| data.get_temp::<KnownFocus>(KnownFocus::id()));
+    if known.is_some_and(|known| known.pass == pass && known.place.is_scrolled_to(response.id)) {
+        Response { rect: whole, ..response.clone() }.scroll_to_me(None);
     }
 }
 
@@ -515,15 +524,41 @@ pub fn scroll_to_focus(response: &Response) {
 /// above it is in sight, too.
 pub fn focus_in_place(response: &Response) {
     response.request_focus();
-    response.ctx.data_mut(|data| data.insert_temp(egui::Id::new(SCROLLED_TO), ScrolledTo(response.id, None)));
+    KnownFocus::keep(&response.ctx, FocusPlace::Kept(response.id));
 }
 
-/// Under which it is kept in egui's memory what had the focus last.
-const SCROLLED_TO: &str = "focus that was scrolled to";
+/// What had the focus last, for the lists that scroll to it; kept in egui's memory.
+#[derive(Clone, Copy)]
+struct KnownFocus {
+    place: FocusPlace,
+    /// The pass in which it got it.
+    pass: u64,
+}
 
-/// What had the focus last, and how large the window was, in points, when a list scrolled to it; `None` where it stays in its place.
 #[derive(Clone, Copy, PartialEq)]
-struct ScrolledTo(egui::Id, Option<[u32; 2]>);
+enum FocusPlace {
+    /// A list scrolled to it, in a window of this size, in points.
+    Scrolled(egui::Id, [u32; 2]),
+    /// It stays where it is.
+    Kept(egui::Id),
+}
+
+impl KnownFocus {
+    fn id() -> egui::Id {
+        egui::Id::new("focus that was scrolled to")
+    }
+
+    fn keep(ctx: &egui::Context, place: FocusPlace) {
+        let known = KnownFocus { place, pass: ctx.cumulative_pass_nr() };
+        ctx.data_mut(|data| data.insert_temp(KnownFocus::id(), known));
+    }
+}
+
+impl FocusPlace {
+    fn is_scrolled_to(self, id: egui::Id) -> bool {
+        matches!(self, FocusPlace::Scrolled(scrolled, _) if scrolled == id)
+    }
+}
 
 pub fn focus_ring(ui: &Ui, response: &Response) {
     if response.has_focus() {

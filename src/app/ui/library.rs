@@ -317,6 +317,8 @@ fn tile(
     let (below, room) = (Pos2::new(at.x, inside.bottom()), inside.right() - at.x);
     let is_continued = waiting.is_some_and(|bookmark| {
         let resume = continued(ui, info.id, picture, index.latest == Some(info.id), focus.is_some());
+        // The name of the game is below it.
+        widgets::scroll_to_whole(&resume, rect);
         caption(ui, below, room, bookmark);
         if resume.clicked() {
             requests.push(GameAction::Continue(info.id));

@@ -71,6 +71,27 @@ fn games_stay_where_they_are_in_the_library_whatever_was_played_or_searched() {
 }
 
 #[test]
+fn where_the_library_opens_at_a_waiting_game_its_name_is_in_sight_too() {
+    // A tile at the top, one in the middle and one at the end.
+    let games = catalogue::GAMES.iter().step_by(8);
+    for (entry, size) in games.flat_map(|entry| SIZES.map(|size| (entry, size))) {
+        let mut index = index_of_today();
+        index.waiting.insert(entry.info.id, "12 cards left".to_owned());
+        index.latest = Some(entry.info.id);
+        let (mut state, mut focus) = (UiState::default(), true);
+        let mut harness = window(size, |root, requests| {
+            let focus = std::mem::take(&mut focus);
+            library::show(root, &mut state, &index, &Settings::default(), None, focus, requests);
+        });
+        harness.run();
+        let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        let tile = harness.get_by_role_and_label(Role::Button, entry.info.title).rect();
+        assert!(harness.get_by_role_and_label(Role::Button, "Continue").is_focused());
+        assert!(seen.contains_rect(tile), "{} in {size:?}: {tile:?}", entry.info.title);
+    }
+}
+
+#[test]
 fn enter_in_the_search_opens_the_only_game_that_is_left() {
     let entered = |search: &str, index: &LibraryIndex| {
         let state = || UiState { search: search.to_owned(), ..UiState::default() };
