@@ -16,9 +16,10 @@ use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, TaskPool};
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::card_style::CardStyle;
-use super::faces::{FaceLook, FacesReady, Kit, Ring, RingSize, Tile, TilePicture, TileSize};
+use super::faces::{FaceLook, FacesLate, FacesReady, Kit, Ring, RingSize, Tile, TilePicture, TileSize};
 use super::job::{Job, Pending, WakeWindow};
 use super::motion::Animate;
+use super::pause::Pause;
 use super::scene::TableScene;
 use super::schedule::Frame;
 use super::theme::Palette;
@@ -117,10 +118,11 @@ impl FaceAtlas {
 pub fn plugin(app: &mut App) {
     app.init_resource::<FaceAtlas>()
         .init_resource::<FacesReady>()
+        .init_resource::<FacesLate>()
         .init_resource::<CardStyle>()
         .init_resource::<TilePicture>()
         .init_resource::<Palette>()
-        .add_systems(Update, (order_atlas, receive_atlas).chain().in_set(Frame::Atlas))
+        .add_systems(Update, (order_atlas, receive_atlas, watch_the_wait).chain().in_set(Frame::Atlas))
         .add_systems(PostUpdate, dress.after(Animate));
 }
 
@@ -197,6 +199,24 @@ fn receive_atlas(mut atlas: ResMut<FaceAtlas>, mut images: ResMut<Assets<Image>>
     atlas.shown = painting;
     atlas.order = atlas.next_order.take();
     *ready = FacesReady(atlas.order.as_ref().map(|order| order.look.kit));
+}
+
+/// How long a table may be empty before a word is said about it, in seconds.
+const UNNOTICED: f32 = 0.4;
+
+fn watch_the_wait(
+    (scene, faces, time, wake): (Res<TableScene>, Res<FacesReady>, Res<Time<Real>>, Res<WakeWindow>),
+    (mut pause, mut left): (Local<Pause>, Local<f32>),
+    mut late: ResMut<FacesLate>,
+) {
+    if faces.can_show(&scene.layout) {
+        pause.end();
+        *left = UNNOTICED;
+        late.set_if_neq(FacesLate(false));
+    } else if !late.0 {
+        *left = pause.go_on(*left, &time, &wake);
+        late.set_if_neq(FacesLate(*left <= 0.0));
+    }
 }
 
 /// Makes the sprites of what has changed, and all of them when the atlas or the size of the table has.
@@ -384,9 +404,13 @@ impl Painting {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::super::card_style::IndexGrowth;
     use super::super::{assets, looks};
     use super::*;
+    use crate::layout::{Piece, Place};
+    use crate::square::Square;
 
     fn order(pixels: f32, scales: &[f32]) -> Order {
         let sizes = [(100.0, 140.0), (46.0, 46.0)].map(RingSize::of);
@@ -408,6 +432,30 @@ mod tests {
             assert!(rects[..number].iter().all(|other| other.inflate(1).intersect(*rect).is_empty()), "{rect:?}");
             assert!(rect.max.cmple(plan.size).all());
         }
+    }
+
+    #[test]
+    fn a_table_is_late_once_it_has_been_empty_for_a_while_and_until_its_pieces_can_be_drawn() {
+        let mut world = World::new();
+        let piece = Piece::new(Square::CENTRE, Face::Back, Square::CENTRE, Place::at((0.0, 0.0)));
+        let mut scene = TableScene::default();
+        scene.layout.pieces.push(piece);
+        world.insert_resource(scene);
+        world.init_resource::<FacesReady>();
+        world.init_resource::<FacesLate>();
+        world.init_resource::<WakeWindow>();
+        world.init_resource::<Time<Real>>();
+        let watch = world.register_system(watch_the_wait);
+        let mut after = |seconds: f32, ready: Option<Kit>| {
+            world.insert_resource(FacesReady(ready));
+            world.resource_mut::<Time<Real>>().advance_by(Duration::from_secs_f32(seconds));
+            world.run_system(watch).expect("the system runs");
+            world.resource::<FacesLate>().0
+        };
+        let cards = Some(Kit::Cards);
+        assert_eq!([after(1.0, cards), after(1.0, None), after(0.3, None)], [false; 3]);
+        assert_eq!([after(0.2, None), after(0.2, None), after(0.1, cards)], [true, true, false]);
+        assert_eq!([after(9.0, None), after(0.3, None), after(0.2, None)], [false, false, true], "it begins anew");
     }
 
     #[test]

@@ -164,6 +164,10 @@ impl FacesReady {
     }
 }
 
+/// Whether the table has been empty for a while, because its pieces are still being drawn.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FacesLate(pub bool);
+
 /// The picture that tiles are parts of.
 #[derive(Resource, Clone, Default)]
 pub struct TilePicture {

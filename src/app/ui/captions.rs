@@ -74,6 +74,19 @@ impl ClothPainter<'_> {
         (font(captions), font(labels))
     }
 
+    /// While the table waits for its pieces, that they will come.
+    pub(super) fn note_of_drawing(&self) {
+        let (middle, font) = (self.room().center(), theme::display(size::DISPLAY_S));
+        widgets::cloth_text(
+            &self.painter,
+            middle,
+            Align2::CENTER_CENTER,
+            "Setting the table…",
+            font,
+            self.ink.text.egui(),
+        );
+    }
+
     /// An announcement, wherever the table's pieces lie.
     fn banner(&self, at: Pos2, words: &str) {
         self.plate(at, words, theme::display(size::DISPLAY_S), Vec2::new(space::XL, space::M));

@@ -68,7 +68,7 @@ use super::window_layout;
 use super::workshop::WorkshopState;
 use crate::table::card_style::CardStyle;
 use crate::table::drawings::{self, PanelCards};
-use crate::table::faces::TilePicture;
+use crate::table::faces::{FacesLate, TilePicture};
 use crate::table::job::WakeWindow;
 use crate::table::motion::{MotionSettings, SCREEN};
 use crate::table::panels::{GamePanels, SeatedPlayer};
@@ -99,6 +99,7 @@ struct UiContext<'w> {
     evening: Res<'w, EveningState>,
     scene: Res<'w, TableScene>,
     viewport: Res<'w, TableViewport>,
+    late: Res<'w, FacesLate>,
     style: Res<'w, CardStyle>,
     tiles: Res<'w, TilePicture>,
     looks: Res<'w, LooksAvailable>,
@@ -329,6 +330,7 @@ impl UiContext<'_> {
             turn: *turn.get(),
             scene: &self.scene,
             viewport: &self.viewport,
+            is_late: self.late.0,
             seats: &seats,
             settings: &self.settings,
             pool: &self.pool,

@@ -17,7 +17,7 @@ use crate::table::theme::{self, space};
 use crate::table::widgets;
 
 pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Option<&Panels>, requests: &mut Requests) {
-    let TableView { game, scene, viewport, .. } = *view;
+    let TableView { game, scene, viewport, is_late, .. } = *view;
     let ink = theme::of(root);
     if viewport.zoom > 1.0 {
         closer::cover_edges(root, viewport, &ink);
@@ -31,6 +31,9 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let mut asked = Vec::new();
     let pointed_line = view.panel(root, division, panels, &mut asked, requests);
     cloth.paint(view.seats, pointed_line.as_ref());
+    if is_late {
+        cloth.note_of_drawing();
+    }
     if let Some(board) = board {
         let place = |area| cloth.place(area);
         view.in_context(division.side.is_none(), &mut asked, |context| board(root, &place, context));

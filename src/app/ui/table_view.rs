@@ -15,6 +15,8 @@ pub(super) struct TableView<'a> {
     pub(super) turn: Turn,
     pub(super) scene: &'a TableScene,
     pub(super) viewport: &'a TableViewport,
+    /// Whether the table has been empty for a while, because what lies there is still being drawn.
+    pub(super) is_late: bool,
     pub(super) seats: &'a [SeatedPlayer],
     pub(super) settings: &'a Settings,
     pub(super) pool: &'a BotPool,

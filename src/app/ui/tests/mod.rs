@@ -153,6 +153,7 @@ fn draw_table_with(root: &mut Ui, game: &ActiveGame, scene: &TableScene, drawer:
         turn: Turn::Person,
         scene,
         viewport: &viewport,
+        is_late: false,
         seats: &seats,
         settings: &settings,
         pool: &pool,
