@@ -204,6 +204,7 @@ fn receive_atlas(mut atlas: ResMut<FaceAtlas>, mut images: ResMut<Assets<Image>>
 /// How long a table may be empty before a word is said about it, in seconds.
 const UNNOTICED: f32 = 0.4;
 
+/// Says when the table has been empty for too long, and when it no longer is.
 fn watch_the_wait(
     (scene, faces, time, wake): (Res<TableScene>, Res<FacesReady>, Res<Time<Real>>, Res<WakeWindow>),
     (mut pause, mut left): (Local<Pause>, Local<f32>),

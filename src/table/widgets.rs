@@ -511,7 +511,7 @@ pub fn scroll_to_focus(response: &Response) {
     }
 }
 
-/// Where a list has just scrolled to what got the focus, it scrolls so that all of this is in sight, which that is a part of.
+/// Where a list has just scrolled to this, it scrolls so far that the whole of which this is a part is in sight.
 pub fn scroll_to_whole(response: &Response, whole: Rect) {
     let pass = response.ctx.cumulative_pass_nr();
     let known = response.ctx.data(|data| data.get_temp::<KnownFocus>(KnownFocus::id()));
