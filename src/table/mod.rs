@@ -8,7 +8,7 @@
 //! * [`input`] — pointer and keys, as gestures;
 //! * [`cloth`], [`theme`], [`sound`] — what it lies on, its colours and fonts, what it sounds like;
 //! * [`panels`] — what a game adds to the shared panels; [`widgets`], [`drawings`] and [`page`], what panels consist
-//!   of;
+//!   of; [`focus`], what of them has the keys;
 //! * [`looks`] — players' own themes and decks;
 //! * [`job`] — work on other threads.
 
@@ -20,6 +20,7 @@ pub mod cloth;
 pub mod drawings;
 pub mod drop_down;
 pub mod faces;
+pub mod focus;
 #[cfg(test)]
 mod grey;
 pub mod input;

@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 };
 
 use super::drawings;
+use super::focus;
 use super::panels::SeatedPlayer;
 use super::theme::{self, Sign, size, space};
 use crate::words::capitalised;
@@ -85,12 +86,12 @@ pub fn sentence_button(ui: &mut Ui, sentence: &str) -> Response {
     let height = theme::TARGET.max(words.size().y + 2.0 * space::S);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, height), sense(true));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, sentence));
-    scroll_to_focus(&response);
+    focus::scroll_to(&response);
     if ui.is_rect_visible(rect) {
         let ink = paint_plate(ui, &response, ButtonStyle::Plain, true);
         let corner = Pos2::new(rect.left() + space::L, rect.center().y - words.size().y / 2.0);
         ui.painter().galley_with_override_text_color(corner, words, ink);
-        focus_ring(ui, &response);
+        focus::ring(ui, &response);
     }
     response
 }
@@ -175,10 +176,10 @@ pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: ButtonStyle, enabled: 
     let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
     let is_on = weight == ButtonStyle::On;
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, enabled, is_on, name));
-    scroll_to_focus(&response);
+    focus::scroll_to(&response);
     if ui.is_rect_visible(rect) {
         paint_plate(ui, &response, weight, enabled);
-        focus_ring(ui, &response);
+        focus::ring(ui, &response);
     }
     response
 }
@@ -344,7 +345,7 @@ pub fn icon_button(ui: &mut Ui, size: Vec2, icon: Icon, word: Option<&str>, name
         let corner = left + Vec2::new(ICON + space::S, -word.size().y / 2.0);
         ui.painter().galley_with_override_text_color(corner, word, ink);
     }
-    focus_ring(ui, &response);
+    focus::ring(ui, &response);
     response
 }
 
@@ -454,7 +455,7 @@ impl<'a> ButtonFace<'a> {
         let size = Vec2::new((width + 2.0 * padding).max(self.min_width), theme::TARGET);
         let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
         self.describe(ui, &response, has_word, enabled, why_not);
-        scroll_to_focus(&response);
+        focus::scroll_to(&response);
         if !ui.is_rect_visible(rect) {
             return response;
         }
@@ -475,7 +476,7 @@ impl<'a> ButtonFace<'a> {
             ui.painter().rect_stroke(cap, CornerRadius::same(4), Stroke::new(1.0, ink), StrokeKind::Inside);
             ui.painter().galley_with_override_text_color(cap.center() - key.size() / 2.0, key, ink);
         }
-        focus_ring(ui, &response);
+        focus::ring(ui, &response);
         response
     }
 
@@ -494,84 +495,6 @@ impl<'a> ButtonFace<'a> {
             (false, None) => tip(response, self.name, &[]),
         }
     }
-}
-
-/// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is
-/// never true where arrow keys moved it.)
-pub fn scroll_to_focus(response: &Response) {
-    if !response.has_focus() {
-        return;
-    }
-    let window = response.ctx.viewport_rect().size().round();
-    let now = FocusPlace::Scrolled(response.id, [window.x as u32, window.y as u32]);
-    let known = response.ctx.data(|data| data.get_temp::<KnownFocus>(KnownFocus::id()));
-    if known.is_none_or(|known| known.place != now && known.place != FocusPlace::Kept(response.id)) {
-        KnownFocus::keep(&response.ctx, now);
-        response.scroll_to_me(None);
-    }
-}
-
-/// Where a list has just scrolled to this, it scrolls so far that the whole of which this is a part is in sight.
-pub fn scroll_to_whole(response: &Response, whole: Rect) {
-    let pass = response.ctx.cumulative_pass_nr();
-    let known = response.ctx.data(|data| data.get_temp::<KnownFocus>(KnownFocus::id()));
-    if known.is_some_and(|known| known.pass == pass && known.place.is_scrolled_to(response.id)) {
-        Response { rect: whole, ..response.clone() }.scroll_to_me(None);
-    }
-}
-
-/// Gives the focus to something near the upper edge of a list, which stays where it is, also in a window of another size: what stands
-/// above it is in sight, too.
-pub fn focus_in_place(response: &Response) {
-    response.request_focus();
-    KnownFocus::keep(&response.ctx, FocusPlace::Kept(response.id));
-}
-
-/// What had the focus last, for the lists that scroll to it; kept in egui's memory.
-#[derive(Clone, Copy)]
-struct KnownFocus {
-    place: FocusPlace,
-    /// The pass in which it got it.
-    pass: u64,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum FocusPlace {
-    /// A list scrolled to it, in a window of this size, in points.
-    Scrolled(egui::Id, [u32; 2]),
-    /// It stays where it is.
-    Kept(egui::Id),
-}
-
-impl KnownFocus {
-    fn id() -> egui::Id {
-        egui::Id::new("focus that was scrolled to")
-    }
-
-    fn keep(ctx: &egui::Context, place: FocusPlace) {
-        let known = KnownFocus { place, pass: ctx.cumulative_pass_nr() };
-        ctx.data_mut(|data| data.insert_temp(KnownFocus::id(), known));
-    }
-}
-
-impl FocusPlace {
-    fn is_scrolled_to(self, id: egui::Id) -> bool {
-        matches!(self, FocusPlace::Scrolled(scrolled, _) if scrolled == id)
-    }
-}
-
-pub fn focus_ring(ui: &Ui, response: &Response) {
-    if response.has_focus() {
-        ring(ui, response.rect);
-    }
-}
-
-/// The ring of what has the focus, or is what Enter does.
-pub fn ring(ui: &Ui, rect: Rect) {
-    let corner = CornerRadius::same(theme::BUTTON_RADIUS + 3);
-    let (gap, width) = theme::FOCUS_RING;
-    let stroke = Stroke::new(width, theme::of(ui).focus.egui());
-    ui.painter().rect_stroke(rect.expand(gap), corner, stroke, StrokeKind::Outside);
 }
 
 /// Draws an icon in this ink, on whole pixels.

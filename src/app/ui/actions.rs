@@ -9,6 +9,7 @@ use super::top_bar::BEYOND_BAR;
 use crate::app::game::active::StatusMessage;
 use crate::app::messages::{Requests, TableAction};
 use crate::engine::tabletop::SelectionAction;
+use crate::table::focus;
 use crate::table::theme::{self, space};
 use crate::table::widgets;
 use crate::words::capitalised;
@@ -66,7 +67,7 @@ impl ClothPainter<'_> {
             };
             let response = shown.key(&(number + 1).to_string()).request(ui, requests, TableAction::Act(number));
             if action.mv.as_ref().ok().is_some_and(|mv| self.is_proposed(mv)) {
-                widgets::ring(ui, response.rect);
+                focus::ring_round(ui, response.rect);
             }
             if let Err(illegal) = &action.mv {
                 widgets::tip(&response, &capitalised(&illegal.why), &[]);

@@ -17,6 +17,7 @@ use crate::catalogue::{GAMES, GameEntry};
 use crate::engine::game::{Complexity, Info, Kind};
 use crate::engine::seats::MOST_SEATS;
 use crate::table::drawings;
+use crate::table::focus;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
 use crate::words::counted;
@@ -293,10 +294,10 @@ fn tile(
     let (_, rect) = ui.allocate_space(Vec2::new(width, picture_height + BELOW_PICTURE));
     let response = ui.interact(rect, Id::new(("tile", info.id)), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
-    widgets::scroll_to_focus(&response);
+    focus::scroll_to(&response);
     let waiting = index.waiting.get(info.id);
     match focus.filter(|_| waiting.is_none()) {
-        Some(Focus::InPlace) => widgets::focus_in_place(&response),
+        Some(Focus::InPlace) => focus::take_in_place(&response),
         Some(Focus::Scrolled) => response.request_focus(),
         None => {}
     }
@@ -318,7 +319,7 @@ fn tile(
     let is_continued = waiting.is_some_and(|bookmark| {
         let resume = continued(ui, info.id, picture, index.latest == Some(info.id), focus.is_some());
         // The name of the game is below it.
-        widgets::scroll_to_whole(&resume, rect);
+        focus::scroll_to_whole(&resume, rect);
         caption(ui, below, room, bookmark);
         if resume.clicked() {
             requests.push(GameAction::Continue(info.id));
@@ -334,7 +335,7 @@ fn tile(
     {
         requests.push(GameAction::DailyDeal(info.id, today));
     }
-    widgets::focus_ring(ui, &response);
+    focus::ring(ui, &response);
     let has_focus = response.has_focus() || is_continued;
     if widgets::tipped(response, info.tagline).clicked() {
         requests.push(NavigationAction::OpenSetup(info.id));

@@ -15,6 +15,7 @@ use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, TableAction};
 use crate::layout::{Face, LogEntry, LogLine, Spotlight, TellingPart};
 use crate::table::drawings;
+use crate::table::focus;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Rgb, size};
 use crate::table::widgets;
@@ -110,7 +111,7 @@ impl LogView<'_> {
             let kind = if does { WidgetType::Link } else { WidgetType::Label };
             WidgetInfo::labeled(kind, true, self.spoken(line, is_open))
         });
-        widgets::scroll_to_focus(&response);
+        focus::scroll_to(&response);
         let is_seen = is_seen(ui, rect);
         let is_pointed = (is_seen && response.hovered()) || response.has_focus();
         if is_pointed {
@@ -122,7 +123,7 @@ impl LogView<'_> {
                 sign(ui, rect.left_top() + Vec2::new(INDENT * depth as f32 + 5.0, set.first / 2.0), is_open, colour);
             }
             set.paint(ui, rect.left_top() + Vec2::new(indent, 0.0));
-            widgets::focus_ring(ui, &response);
+            focus::ring(ui, &response);
         }
         let seeks = self.game.is_replay() && is_open.is_none();
         if seeks { widgets::tipped(response, "Go to this move") } else { response }

@@ -11,6 +11,7 @@ use super::cloth::ClothPainter;
 use crate::app::messages::{Requests, TableAction};
 use crate::layout::{Area, AreaId, CARD, CardArea, Face};
 use crate::table::drawings;
+use crate::table::focus;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Sign, space};
 use crate::table::widgets;
@@ -36,7 +37,7 @@ impl ClothPainter<'_> {
                 Some(_) => drawings::tile_picture(&over.painter, place),
                 None => over.look_back(place, seats),
             }
-            widgets::focus_ring(ui, &response);
+            focus::ring(ui, &response);
             if response.clicked() {
                 requests.push(TableAction::EndPeek);
             }

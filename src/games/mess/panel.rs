@@ -8,6 +8,7 @@ use super::rules::{Move, View};
 use super::table::MessSeat;
 use crate::engine::seats::{Seat, Viewer};
 use crate::table::drawings;
+use crate::table::focus;
 use crate::table::panels::{PanelContext, PanelRequest, SeatedPlayer};
 use crate::table::theme::{self, Rgb, Sign, print, size, space};
 use crate::table::widgets::{self, ButtonStyle};
@@ -423,7 +424,7 @@ fn finished(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(84.0), Sense::click());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "The finished picture"));
         drawings::tile_picture(ui.painter(), rect);
-        widgets::focus_ring(ui, &response);
+        focus::ring(ui, &response);
         if response.clicked() {
             context.requests.push(PanelRequest::Peek);
         }

@@ -92,6 +92,38 @@ fn where_the_library_opens_at_a_waiting_game_its_name_is_in_sight_too() {
 }
 
 #[test]
+fn a_waiting_game_that_has_the_focus_is_in_sight_when_the_window_has_grown() {
+    // The last one of the first row, which is in the second one where there are fewer columns, and the last one of all.
+    for entry in [&catalogue::GAMES[3], &catalogue::GAMES[catalogue::GAMES.len() - 1]] {
+        let mut index = index_of_today();
+        index.waiting.insert(entry.info.id, "12 cards left".to_owned());
+        index.latest = Some(entry.info.id);
+        let (mut state, mut focus) = (UiState::default(), true);
+        // As many frames as in a real window: a list glides for some of them.
+        let frames = Harness::builder().with_step_dt(1.0 / 60.0).with_max_steps(200);
+        let mut harness = built(frames, SIZES[1], 1.0, |root, requests| {
+            let focus = std::mem::take(&mut focus);
+            library::show(root, &mut state, &index, &Settings::default(), None, focus, requests);
+        });
+        harness.run();
+        // Panels learn of the factor by which they are enlarged, and of the window's size, one after the other.
+        let [small, usual, large] = SIZES.map(egui::Vec2::from);
+        let enlarged = large / 1.25;
+        for sizes in [[usual / 1.25, enlarged], [large, enlarged], [1.25 * enlarged, usual], [usual, small]] {
+            for size in sizes {
+                harness.set_size(size);
+                harness.step();
+            }
+            harness.run();
+            // What is under the bar is not in sight.
+            let seen = egui::Rect::from_min_max(egui::pos2(0.0, window_layout::BAR), sizes[1].to_pos2());
+            let tile = harness.get_by_role_and_label(Role::Button, entry.info.title).rect();
+            assert!(seen.contains_rect(tile), "{} in {sizes:?}: {tile:?}", entry.info.title);
+        }
+    }
+}
+
+#[test]
 fn enter_in_the_search_opens_the_only_game_that_is_left() {
     let entered = |search: &str, index: &LibraryIndex| {
         let state = || UiState { search: search.to_owned(), ..UiState::default() };

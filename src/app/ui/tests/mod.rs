@@ -33,8 +33,8 @@ use std::sync::Mutex;
 
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Id, LayerId, Ui, UiBuilder};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, HarnessBuilder};
 use jiff::civil::Date;
 
 use super::library_index::LibraryIndex;
@@ -81,7 +81,13 @@ fn window<'a>(size: (f32, f32), draw: impl FnMut(&mut Ui, &mut Requests) + 'a) -
 }
 
 /// A window of this size, in points of the panels, which are enlarged by this factor.
-fn enlarged<'a>(
+fn enlarged<'a>(size: (f32, f32), zoom: f32, draw: impl FnMut(&mut Ui, &mut Requests) + 'a) -> Harness<'a, Requests> {
+    built(Harness::builder(), size, zoom, draw)
+}
+
+/// The same at a pace of its own.
+fn built<'a>(
+    builder: HarnessBuilder<Requests>,
     size: (f32, f32),
     zoom: f32,
     mut draw: impl FnMut(&mut Ui, &mut Requests) + 'a,
@@ -100,7 +106,7 @@ fn enlarged<'a>(
         draw(&mut Ui::new(ui.ctx().clone(), Id::new("root"), room), requests);
     };
     let size = egui::vec2(size.0, size.1);
-    let mut harness = Harness::builder().with_size(size).build_ui_state(show, Requests::default());
+    let mut harness = builder.with_size(size).build_ui_state(show, Requests::default());
     harness.run();
     // A frame in which the factor changes has a window of another size.
     harness.set_size(size);

@@ -13,9 +13,9 @@ use crate::games::mystery::places::{CELL_WIDTH, COLUMN_NOTES, MysteryArea, ROW_N
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Twist};
 use crate::games::mystery::rules::View;
 use crate::layout::AreaId;
+use crate::table::focus;
 use crate::table::panels::PlaceOf;
 use crate::table::theme::{self, print};
-use crate::table::widgets;
 
 /// The width and height that a token takes of its cell, in table units.
 const TOKEN_ROOM: f32 = 42.0;
@@ -367,7 +367,7 @@ impl GridNotes<'_> {
         } else if pressed(Key::X) {
             self.after.set(note, toggled(NoteMark::CrossedOut));
         }
-        widgets::focus_ring(ui, &response);
+        focus::ring(ui, &response);
         response.hovered() || response.has_focus()
     }
 
