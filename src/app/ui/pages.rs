@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{self, Context, Id, Ui};
 
-use super::parts::{button, display, heading, muted, over, over_with_foot, page, primary_button, second, sound_name};
+use super::parts::{
+    button, display, heading, is_tight, muted, over, over_with_foot, page, primary_button, second, sound_name,
+};
 use super::scores::{self, Side};
 use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
@@ -296,7 +298,7 @@ pub(super) fn end(
     let Some(outcome) = &game.outcome else { return };
     let read = |ui: &mut Ui| {
         ui.vertical_centered(|ui| end_in_words(ui, game, outcome, gentle, staging.focus));
-        ui.add_space(space::L);
+        ui.add_space(if is_tight(ui) { space::S } else { space::L });
         ui.scope(|ui| {
             ui.set_opacity(staging.figures);
             end_in_figures(ui, game, outcome, seats);
@@ -319,6 +321,9 @@ pub(super) fn end(
 /// How it ended, and what was good about it.
 fn end_in_words(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, gentle: bool, focus: bool) {
     let ink = theme::of(ui);
+    if is_tight(ui) {
+        ui.spacing_mut().item_spacing.y = space::XS;
+    }
     let finale = &game.snapshot().finale;
     let result = finale.title.clone().unwrap_or_else(|| game.session().result(outcome));
     let entry = catalogue::find(game.session().info().id).filter(|_| gentle);
@@ -372,11 +377,16 @@ fn in_a_row(ui: &mut Ui, figures: &[EndFigure]) {
     });
 }
 
+/// How large a result is written: in a tight window there is more to read below it.
+fn title_size(ui: &Ui) -> f32 {
+    if is_tight(ui) { size::DISPLAY_M } else { size::DISPLAY_L }
+}
+
 /// A title that has the focus at first: keys that were meant for the table do nothing there, and Tab and the arrows lead on to the
 /// buttons.
 pub(super) fn focused_title(ui: &mut Ui, text: &str, focus: bool) {
     let colour = theme::of(ui).text.egui();
-    let format = egui::TextFormat::simple(theme::display(size::DISPLAY_L), colour);
+    let format = egui::TextFormat::simple(theme::display(title_size(ui)), colour);
     let mut job = egui::text::LayoutJob::single_section(text.to_owned(), format);
     (job.halign, job.wrap.max_width) = (egui::Align::Center, ui.available_width());
     let galley = ui.painter().layout_job(job);
@@ -400,10 +410,10 @@ pub(super) fn round(
     let Some(result) = game.snapshot().score_sheet.rounds.last() else { return };
     let read = |ui: &mut Ui| {
         ui.vertical_centered(|ui| {
-            display(ui, &result.title, size::DISPLAY_L);
+            display(ui, &result.title, title_size(ui));
             ui.colored_label(ink.muted.egui(), &result.summary);
         });
-        ui.add_space(space::M);
+        ui.add_space(if is_tight(ui) { space::XS } else { space::M });
         ui.set_opacity(staging.figures);
         scores::sheet(ui, game, seats);
     };

@@ -297,10 +297,10 @@ pub(super) fn over_with_foot(
 fn above_a_foot(ui: &mut Ui, add: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
     let id = ui.id().with("foot");
     let known: Option<f32> = ui.data(|data| data.get_temp(id));
-    let room = (ui.available_height() - known.unwrap_or_default() - space::L - ui.spacing().item_spacing.y).max(0.0);
+    let room = (ui.available_height() - known.unwrap_or_default() - space::S - ui.spacing().item_spacing.y).max(0.0);
     let area = egui::ScrollArea::vertical().id_salt("tight").max_height(room);
     area.show(ui, |ui| beside_a_bar(ui, add));
-    ui.add_space(space::L);
+    ui.add_space(space::S);
     let high = ui.scope(foot).response.rect.height();
     if known != Some(high) {
         ui.data_mut(|data| data.insert_temp(id, high));
@@ -324,9 +324,12 @@ fn panel_over(context: &Context, id: &str, width: f32, add: impl FnOnce(&mut Ui)
     shade.rect_filled(window, 0.0, ink.shade.veil(150));
     let area = egui::Area::new(Id::new(id)).order(Order::Foreground).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
     area.show(context, |ui| {
-        theme::floating_frame(&ink).show(ui, |ui| {
-            ui.set_width(width.min(window.width() - 4.0 * space::XL));
-            ui.set_max_height(window.height() - 4.0 * space::XL);
+        // In a tight window every line counts.
+        let (around, within) = if is_tight(ui) { (space::S, space::M) } else { (space::XL, space::XL) };
+        theme::floating_frame(&ink).inner_margin(within).show(ui, |ui| {
+            let room = window.size() - Vec2::splat(2.0 * (around + within));
+            ui.set_width(width.min(room.x));
+            ui.set_max_height(room.y);
             add(ui);
         });
     });

@@ -5,7 +5,10 @@ use crate::app::ui::scores;
 
 /// A game that random moves have played to its end.
 fn ended(id: &str, seats: usize) -> ActiveGame {
-    let players = vec![Player::bot(BotLevel::Random); seats];
+    ended_for(id, vec![Player::bot(BotLevel::Random); seats])
+}
+
+fn ended_for(id: &str, players: Vec<Player>) -> ActiveGame {
     let mut session = catalogue::find(id).expect("a game").start("end", players).expect("a deal");
     while let Some(seat) = session.acting().first() {
         let any = session.legal_moves(seat).first().cloned().expect("a move");
@@ -69,6 +72,26 @@ fn what_can_be_done_after_a_game_or_a_round_is_in_sight_at_any_text_size() {
         // The panel lies in the middle from the frame on in which its size and the factor are known.
         harness.step();
         assert_eq!(cut_off(&harness, &["Go on"]), Vec::<String>::new(), "{size:?} points, {zoom} times as large");
+    }
+}
+
+#[test]
+fn how_a_game_ended_and_the_first_two_are_in_sight_at_any_text_size() {
+    for id in ["mystique-circle", "mystique-guilds", "battle-for-the-suns"] {
+        let game = ended_for(id, ["Ada", "Blaise", "Clara"].map(Player::person).to_vec());
+        let players = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+        let scores = game.session().scores();
+        let mut ranked = [0, 1, 2];
+        ranked.sort_by_key(|seat| std::cmp::Reverse(scores[*seat]));
+        let outcome = game.outcome.as_ref().expect("it is over");
+        let title = game.snapshot().finale.title.clone().unwrap_or_else(|| game.session().result(outcome));
+        let words = [title.as_str(), &players[ranked[0]].name, &players[ranked[1]].name];
+        for (size, zoom) in in_sight::windows() {
+            let mut harness =
+                enlarged(size, zoom, |root, requests| pages::end(root, &game, &players, false, SHOWN, requests));
+            harness.step();
+            assert_eq!(cut_off(&harness, &words), Vec::<String>::new(), "{id}: {size:?} points, {zoom} times as large");
+        }
     }
 }
 
