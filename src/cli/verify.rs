@@ -38,7 +38,7 @@ pub(super) fn verify(file: &Path, noted: Option<&str>) -> Result<CommandOutput, 
     waiting.end();
     let bots = match &other {
         Some(BotCheck { step, seat, played, found }) => {
-            let found = found.as_deref().unwrap_or("no move at all");
+            let (played, found) = (&played.mv, found.as_ref().map_or("no move at all", |found| &found.mv));
             let why = format!(
                 "seat {seat} played {played:?}, but going by what it could see, it would have been {found:?}; either somebody has changed \
                  the record, or the game was played with another version of Parlour"
@@ -65,7 +65,8 @@ pub(super) fn verify(file: &Path, noted: Option<&str>) -> Result<CommandOutput, 
         "matches": opened.as_ref().map(|opened| opened.matches),
         "committed": opened.map(|opened| opened.text),
         "other": other.as_ref().map(|check| json!({
-            "move": check.step, "seat": check.seat.index(), "played": check.played, "found": check.found,
+            "move": check.step, "seat": check.seat.index(), "played": check.played.mv,
+            "found": check.found.as_ref().map(|found| &found.mv),
         })),
     });
     let ok = is_deal_right && other.is_none();

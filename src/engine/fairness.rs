@@ -130,13 +130,20 @@ pub struct BotCheck {
     /// The number of the move, from 1.
     pub step: usize,
     pub seat: Seat,
-    pub played: String,
+    pub played: CheckedMove,
     /// What follows from what the seat could see; `None` if the bot was stopped.
-    pub found: Option<String>,
+    pub found: Option<CheckedMove>,
+}
+
+/// A move, as records have it, and what it does, as the list of moves tells it to somebody who sees everything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckedMove {
+    pub mv: String,
+    pub told: String,
 }
 
 impl BotCheck {
     pub fn follows(&self) -> bool {
-        self.found.as_ref() == Some(&self.played)
+        self.found.as_ref().is_some_and(|found| found.mv == self.played.mv)
     }
 }

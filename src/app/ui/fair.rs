@@ -75,12 +75,12 @@ fn bots(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     let all = check.steps.len();
     let moves = counted(all as u64, "bot move", "bot moves");
     if let Some(BotCheck { step, seat, played, found }) = &check.other {
-        let found = found.as_deref().unwrap_or("nothing");
-        let name = game.session().players().get(seat.index()).map_or("The bot", |player| player.name.as_str());
-        let said = format!(
-            "{name} played “{played}” in move {step}. Going by what {name} could see, it would have been “{found}”."
-        );
+        let name = game.session().players().get(seat.index()).map_or("the bot", |player| player.name.as_str());
+        let said = format!("Move {step} does not follow from what {name} could see.");
         ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(ink.bad.egui()));
+        ui.label(format!("In this game: {}", played.told));
+        let found = found.as_ref().map_or("nothing", |found| &found.told);
+        ui.label(format!("On thinking again: {found}"));
         muted(ui, "Either somebody has changed the record, or the game was played with another version of Parlour.");
         return;
     }

@@ -2,11 +2,13 @@
 
 use super::answers::Computation;
 use super::contract::Playable;
-use crate::engine::fairness::BotCheck;
+use super::told::described_openly;
+use crate::engine::fairness::{BotCheck, CheckedMove};
 use crate::engine::game::{Cancel, Game, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::session::{Session, seen_by};
+use crate::words::with_names;
 
 /// The number that decides what a bot does after so many moves of this record.
 pub(super) fn bot_seed<G: Game>(session: &Session<G>, moves: usize) -> u64 {
@@ -33,14 +35,23 @@ impl<G: Playable> Session<G> {
         let before = step.checked_sub(1)?;
         let turn = self.line().get(before)?;
         let (seat, level) = (turn.seat, Session::players(self).get(turn.seat.index())?.bot?);
-        let (who, seed, played) = (Viewer::Seat(seat), bot_seed(self, before), turn.mv.to_string());
-        let exchanged = self.position(before).resample_hidden(who, &mut GameRng::from_number(seed));
+        let (who, seed, played) = (Viewer::Seat(seat), bot_seed(self, before), turn.mv.clone());
+        let (game, rng) = (self.position(before).clone(), self.rng_after(before));
+        let exchanged = game.resample_hidden(who, &mut GameRng::from_number(seed));
         let (view, legal) = (exchanged.view(who), exchanged.legal_moves(seat));
         let seen = seen_by(who, self.line().get(..before)?);
+        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
         Some(Box::new(move |cancel| {
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
-            let found = G::bot(level).choose(&observation, seed, cancel).map(|mv| mv.to_string());
-            BotCheck { step, seat, played, found }
+            let found = G::bot(level).choose(&observation, seed, cancel);
+            // Only the words for the moves come from the true game.
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let checked = |mv: G::Move| {
+                let is_legal = game.check(seat, &mv).is_ok();
+                let told = is_legal.then(|| with_names(&described_openly(&game, seat, &mv, rng.clone()), &names));
+                CheckedMove { told: told.unwrap_or_else(|| mv.to_string()), mv: mv.to_string() }
+            };
+            BotCheck { step, seat, played: checked(played), found: found.map(checked) }
         }))
     }
 }

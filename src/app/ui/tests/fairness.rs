@@ -1,7 +1,8 @@
 //! The page that says whether a game is fair, and the table through somebody's eyes.
 
 use super::*;
-use crate::engine::fairness::BotCheck;
+use crate::engine::fairness::{BotCheck, CheckedMove};
+use crate::engine::game::Cancel;
 use crate::layout::Face;
 
 /// A game of Up and Down among bots, settled beforehand, after so many moves.
@@ -56,10 +57,21 @@ fn at_the_end_the_deal_opens_and_the_bots_can_be_checked() {
         words.contains(&format!("{} bot moves: all of them follow from what the bots could see.", steps.len())),
         "{words}"
     );
-    let (played, found) = ("play 3rC".to_owned(), Some("play 2bM".to_owned()));
-    game.fairness.other = Some(BotCheck { step: 5, seat: Seat::FIRST, played, found });
-    let words = all_words(&shown(&game, SIZES[0]));
-    assert!(words.contains("played “play 3rC” in move 5. Going by what"), "{words}");
+    let step = steps[2];
+    let right = game.session().check_bot(step).expect("a bot's move")(&Cancel::new());
+    let found = CheckedMove { mv: "play 7r".to_owned(), told: "The bot played another card.".to_owned() };
+    game.fairness.other = Some(BotCheck { found: Some(found), ..right.clone() });
+    for size in SIZES {
+        let harness = shown(&game, size);
+        let words = all_words(&harness);
+        assert!(words.contains(&format!("Move {step} does not follow from what")), "{words}");
+        let told = [right.played.told.as_str(), "The bot played another card."];
+        assert!(
+            told.iter().all(|told| words.contains(*told)) && !words.contains(&format!(" {}", right.played.mv)),
+            "{words}"
+        );
+        assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
+    }
 }
 
 #[test]
