@@ -138,21 +138,19 @@ impl MoveReview {
     }
 
     fn verdict_beside(&self, mover: Option<&str>) -> String {
-        let reason = lowercased(&self.reason);
-        let (why, better) = match mover {
-            Some(name) => (format!("For {name}: {reason}"), format!("Better for {name}: {reason}")),
-            None => (self.reason.clone(), format!("Better: {reason}")),
-        };
-        let cost = match self.unit {
-            _ if self.is_best => return format!("The hard bot would have done the same. {why}."),
-            _ if !self.is_mistake => return format!("About as good as the hard bot’s own choice. {why}."),
-            Worth::Chance => {
+        let to_do = lowercased(&self.reason);
+        let for_mover = mover.map_or(String::new(), |name| format!(" for {name}"));
+        let cost = match (self.unit, mover) {
+            (_, Some(name)) if self.is_best => return format!("The hard bot would also have {name} {to_do}."),
+            (_, None) if self.is_best => return format!("The hard bot would have done the same. {}.", self.reason),
+            _ if !self.is_mistake => return format!("About as good as the hard bot’s choice{for_mover}, to {to_do}."),
+            (Worth::Chance, _) => {
                 format!("This lowered the chance of winning by {}", self.unit.in_words(self.cost))
             }
-            Worth::Proof => "This gave away a game that was won".to_owned(),
-            Worth::Count { .. } => format!("This cost {}", self.unit.in_words(self.cost)),
+            (Worth::Proof, _) => "This gave away a game that was won".to_owned(),
+            (Worth::Count { .. }, _) => format!("This cost {}", self.unit.in_words(self.cost)),
         };
-        format!("{cost}. {better}.")
+        format!("{cost}. It was better{for_mover} to {to_do}.")
     }
 
     /// What is said of a mistake once another move was tried in its place: what that comes to, and only now what is best and why.
@@ -161,7 +159,7 @@ impl MoveReview {
         match thought {
             SecondThought::Best | SecondThought::AsGood => format!("{said} {reason}."),
             SecondThought::Better | SecondThought::NoBetter | SecondThought::Worse => {
-                format!("{said} Best: {}.", lowercased(reason))
+                format!("{said} It was best to {}.", lowercased(reason))
             }
         }
     }
@@ -324,7 +322,7 @@ mod tests {
         let solved = |thought| costing(1, 8.0).solved_with(thought);
         assert_eq!(solved(SecondThought::Best), "Yes, that is it. Play b1: it floats.");
         let better = solved(SecondThought::Better);
-        assert_eq!(better, "Better than what you played, but there is more. Best: play b1: it floats.");
+        assert_eq!(better, "Better than what you played, but there is more. It was best to play b1: it floats.");
         assert!(SecondThought::AsGood.is_found() && !SecondThought::Better.is_found());
     }
 
@@ -350,13 +348,13 @@ mod tests {
 
     #[test]
     fn a_verdict_says_what_a_move_cost_and_what_would_have_been_better_and_why() {
-        assert_eq!(costing(1, 8.0).verdict(), "This cost about 8 points. Better: play b1: it floats.");
+        assert_eq!(costing(1, 8.0).verdict(), "This cost about 8 points. It was better to play b1: it floats.");
         let equal = costing(1, 0.3).verdict();
-        assert_eq!(equal, "About as good as the hard bot’s own choice. Play b1: it floats.");
+        assert_eq!(equal, "About as good as the hard bot’s choice, to play b1: it floats.");
         let chance = MoveReview { unit: Worth::Chance, is_mistake: true, ..costing(1, 0.25) };
-        assert!(chance.verdict().starts_with("This lowered the chance of winning by about 25%. Better: "));
+        assert!(chance.verdict().starts_with("This lowered the chance of winning by about 25%. It was better to "));
         let proof = MoveReview { unit: Worth::Proof, ..costing(1, 1.0) };
-        assert!(proof.verdict().starts_with("This gave away a game that was won. Better: "));
+        assert!(proof.verdict().starts_with("This gave away a game that was won. It was better to "));
         let best = MoveReview { is_best: true, ..costing(1, 0.0) };
         assert_eq!(best.verdict(), "The hard bot would have done the same. Play b1: it floats.");
     }
@@ -364,8 +362,8 @@ mod tests {
     #[test]
     fn a_reason_speaks_to_whoever_made_the_move_and_others_are_told_to_whom() {
         let told = |review: &MoveReview| review.verdict_for_others("Ada");
-        assert_eq!(told(&costing(1, 8.0)), "This cost about 8 points. Better for Ada: play b1: it floats.");
+        assert_eq!(told(&costing(1, 8.0)), "This cost about 8 points. It was better for Ada to play b1: it floats.");
         let best = MoveReview { is_best: true, ..costing(1, 0.0) };
-        assert_eq!(told(&best), "The hard bot would have done the same. For Ada: play b1: it floats.");
+        assert_eq!(told(&best), "The hard bot would also have Ada play b1: it floats.");
     }
 }

@@ -33,7 +33,10 @@ fn a_review_says_what_a_move_cost_and_what_would_have_been_better_and_leads_from
     let (table, shown) = reviewed();
     let mut harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
     let words = all_words(&harness);
-    assert!(words.contains("This cost about 3 points. Better: play 10♥ to a3: it scores 8 points."), "{words}");
+    assert!(
+        words.contains("This cost about 3 points. It was better to play 10♥ to a3: it scores 8 points."),
+        "{words}"
+    );
     let choices = table.review.plan.own.len();
     assert!(words.contains(&format!("3 of {choices} choices reviewed")) && choices < 52, "{words}");
     for name in ["Go to costliest", "Next", "Previous", "Review"] {
@@ -174,7 +177,7 @@ fn height_of(harness: &Harness<Requests>, words: &str, zoom: f32) -> f32 {
 #[test]
 fn whoever_looks_for_a_better_move_is_asked_and_told_in_every_window_at_every_text_size() {
     let asks = "South played the ten of hearts to the top middle. Can you find a better move, South?";
-    let tells = "South played the ten of hearts to the top middle. This cost about 3 points. Better: play 10♥ to a3: \
+    let tells = "South played the ten of hearts to the top middle. This cost about 3 points. It was better to play 10♥ to a3: \
                  it scores 8 points. About 55 points are still to come.";
     for (size, zoom) in windows() {
         let about = format!("{size:?} at {zoom}");
@@ -183,7 +186,7 @@ fn whoever_looks_for_a_better_move_is_asked_and_told_in_every_window_at_every_te
         let mut harness = enlarged(size, zoom, |root, requests| draw_table(root, &table, &shown, requests));
         let words = all_words(&harness);
         assert!(words.contains(asks) && words.contains("1 of 3"), "{about}: {words}");
-        assert!(!words.contains("Better: ") && !words.contains("This cost"), "{about}: {words}");
+        assert!(!words.contains("better to ") && !words.contains("This cost"), "{about}: {words}");
         for name in ["Show me", "Skip"] {
             harness.get_by_role_and_label(Role::Button, name).click_accesskit();
             harness.run();
