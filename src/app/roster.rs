@@ -21,15 +21,19 @@ pub struct RosterEntry {
 #[serde(transparent)]
 pub struct Roster(Vec<RosterEntry>);
 
+/// The seat colours in the order in which players get them, by their indices in the theme: those that are no colour of the Mystique deck
+/// come first, so that cards of two or three owners are told apart by more than what is printed on them.
+pub const COLOUR_ORDER: [u8; MOST_SEATS as usize] = [2, 4, 5, 6, 0, 1, 3, 7];
+
 impl Default for Roster {
     fn default() -> Roster {
         let names = ["You", "Ada", "Blaise", "Clara", "Dorothy", "Edmond", "Fanny", "Gustav"];
-        let entry = |(name, colour): (&str, u8)| RosterEntry {
+        let entry = |(seat, (name, colour)): (usize, (&str, u8))| RosterEntry {
             name: name.to_owned(),
             colour,
-            bot: (colour > 0).then_some(BotLevel::Medium),
+            bot: (seat > 0).then_some(BotLevel::Medium),
         };
-        Roster(names.into_iter().zip(0..).map(entry).collect())
+        Roster(names.into_iter().zip(COLOUR_ORDER).enumerate().map(entry).collect())
     }
 }
 
@@ -161,12 +165,12 @@ mod tests {
     fn colours_are_each_others() {
         let mut roster = Roster::default();
         roster.next_colour(0, &[0, 1, 2, 3]);
-        assert_eq!(roster.first(1)[0].colour, 4);
+        assert_eq!(roster.first(1)[0].colour, 3);
         assert_eq!(roster.check(), Ok(()));
-        assert_eq!(roster.first(5)[4].colour, 0, "who is not there has the old one");
+        assert_eq!(roster.first(7)[6].colour, 2, "who is not there has the old one");
         let all: Vec<usize> = (0..8).collect();
         roster.next_colour(0, &all);
-        assert_eq!(roster.first(1)[0].colour, 4, "none is left");
+        assert_eq!(roster.first(1)[0].colour, 3, "none is left");
     }
 
     #[test]

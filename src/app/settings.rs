@@ -7,12 +7,11 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::bindings::Bindings;
-use super::roster::Roster;
+use super::roster::{COLOUR_ORDER, Roster};
 use crate::cards::HandOrder;
 use crate::catalogue;
 use crate::engine::game::Info;
 use crate::engine::record::Player;
-use crate::engine::seats::MOST_SEATS;
 use crate::table::card_style::Back;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{Palette, Theme};
@@ -234,7 +233,7 @@ impl Settings {
     pub fn seated_players(&self, players: &[Player], palette: &Palette) -> Vec<SeatedPlayer> {
         let known = |player: &Player| -> Option<u8> { self.roster.named(&player.name).map(|entry| entry.colour) };
         let used: Vec<u8> = players.iter().filter_map(known).collect();
-        let mut unused = (0..MOST_SEATS).filter(|colour| !used.contains(colour));
+        let mut unused = COLOUR_ORDER.into_iter().filter(|colour| !used.contains(colour));
         let seated = |player: &Player| {
             let colour = palette.seat(known(player).or_else(|| unused.next()).unwrap_or_default());
             SeatedPlayer { name: player.name.clone(), colour, is_person: player.bot.is_none() }
@@ -302,7 +301,7 @@ mod tests {
         let seated = Settings::default().seated_players(&players, &Palette::default());
         let colours: Vec<Rgb> = seated.iter().map(|seated| seated.colour).collect();
         let palette = Palette::default();
-        assert_eq!(colours, [palette.seat(0), palette.seat(1), palette.seat(2)]);
+        assert_eq!(colours, [0, 1, 2].map(|seat| palette.seat(COLOUR_ORDER[seat])));
     }
 
     #[test]
