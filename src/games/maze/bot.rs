@@ -135,7 +135,7 @@ impl MystiqueMaze {
 }
 
 impl Searchable for MystiqueMaze {
-    const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 240, playouts: 240 });
+    const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 100, playouts: 100 });
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 4000, playouts: 4000 });
 
     fn is_episode_over(&self, root: &Self) -> bool {
