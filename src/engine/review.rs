@@ -143,7 +143,9 @@ impl MoveReview {
         let cost = match (self.unit, mover) {
             (_, Some(name)) if self.is_best => return format!("The hard bot would also have {name} {to_do}."),
             (_, None) if self.is_best => return format!("The hard bot would have done the same. {}.", self.reason),
-            _ if !self.is_mistake => return format!("About as good as the hard bot’s choice{for_mover}, to {to_do}."),
+            _ if !self.is_mistake => {
+                return format!("About as good as the hard bot’s choice{for_mover}, which was to {to_do}.");
+            }
             (Worth::Chance, _) => {
                 format!("This lowered the chance of winning by {}", self.unit.in_words(self.cost))
             }
@@ -350,7 +352,7 @@ mod tests {
     fn a_verdict_says_what_a_move_cost_and_what_would_have_been_better_and_why() {
         assert_eq!(costing(1, 8.0).verdict(), "This cost about 8 points. It was better to play b1: it floats.");
         let equal = costing(1, 0.3).verdict();
-        assert_eq!(equal, "About as good as the hard bot’s choice, to play b1: it floats.");
+        assert_eq!(equal, "About as good as the hard bot’s choice, which was to play b1: it floats.");
         let chance = MoveReview { unit: Worth::Chance, is_mistake: true, ..costing(1, 0.25) };
         assert!(chance.verdict().starts_with("This lowered the chance of winning by about 25%. It was better to "));
         let proof = MoveReview { unit: Worth::Proof, ..costing(1, 1.0) };
