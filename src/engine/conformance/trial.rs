@@ -19,6 +19,9 @@ use crate::layout::{Beat, Finale, Room};
 /// So many moves that are known from elsewhere in the game are tried at every position, where they may be illegal.
 const KNOWN_MOVES_TRIED: usize = 60;
 
+/// Until so many moves were refused, others than the listed ones are tried at every position.
+const REFUSALS_AT_FIRST: u64 = 200;
+
 /// How many letters of a move are changed at most at each position.
 const LETTERS_TRIED: usize = 16;
 
@@ -93,7 +96,7 @@ impl<G: Playable> Trial<G> {
         })?;
         self.check_turns(&game)?;
         for seat in self.session.acting().iter() {
-            self.check_legality(&game, seat, report)?;
+            self.check_legality(&game, seat, thoroughly, report)?;
         }
         self.check_tables(&game)?;
         self.check_quick_paths(&game)?;
@@ -122,7 +125,13 @@ impl<G: Playable> Trial<G> {
         Ok(())
     }
 
-    fn check_legality(&mut self, game: &G, seat: Seat, report: &mut KitReport) -> Result<(), BrokenLaw> {
+    fn check_legality(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        thoroughly: bool,
+        report: &mut KitReport,
+    ) -> Result<(), BrokenLaw> {
         let moves = game.legal_moves(seat);
         self.expect(Law::Legality, !moves.is_empty(), || format!("seat {seat} acts but has no moves"))?;
         let ordered = moves.listed().is_sorted_by(|a, b| a < b);
@@ -139,7 +148,12 @@ impl<G: Playable> Trial<G> {
         let every = self.known_moves.len().div_ceil(KNOWN_MOVES_TRIED).max(1);
         let first = self.rng.below(every as u32) as usize;
         let known = self.known_moves.iter().skip(first).step_by(every);
-        for mv in known.chain(&self.mutated(moves.listed())) {
+        // To say why a text is refused can take long.
+        let some = match moves.listed() {
+            listed if thoroughly || report.refused < REFUSALS_AT_FIRST => listed.get(..6).unwrap_or(listed),
+            listed => self.rng.pick(listed).map_or(&[][..], std::slice::from_ref),
+        };
+        for mv in known.chain(&self.mutated(some)) {
             let checked = game.check(seat, mv);
             report.rules.extend(checked.as_ref().err().map(|illegal| illegal.rule));
             report.refused += u64::from(checked.is_err());
@@ -157,10 +171,10 @@ impl<G: Playable> Trial<G> {
         Ok(())
     }
 
-    /// Valid moves whose text differs from a listed one in a letter, or lacks its last words.
+    /// Valid moves whose text differs from one of these in a letter, or lacks its last words.
     fn mutated(&self, listed: &[G::Move]) -> BTreeSet<G::Move> {
         let mut mutants = BTreeSet::new();
-        for mv in listed.iter().take(6) {
+        for mv in listed {
             let text = mv.to_string();
             let letters: Vec<char> = text.chars().collect();
             // Of long texts some letters, others in each position.
