@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
-use std::time::Instant;
 
 use super::*;
 use parlour::app::pictures::library::PictureLibrary;
@@ -83,10 +82,7 @@ fn two_hundred_kills_lose_no_confirmed_move_damage_no_file_and_count_no_game_twi
         while said.is_empty() || kill % 2 == 0 && confirmed(&said).is_none() {
             said.push(lines.recv_timeout(PATIENCE).expect("it begins"));
         }
-        let wait = Instant::now() + Duration::from_micros(u64::from(rng.below(120_000)));
-        while Instant::now() < wait {
-            std::thread::yield_now();
-        }
+        std::thread::sleep(Duration::from_micros(u64::from(rng.below(120_000))));
         // Child::kill sends SIGKILL.
         child.kill().expect("killed");
         child.wait().expect("ended");

@@ -59,31 +59,27 @@ fn own_since(app: &App, moves: usize) -> Vec<String> {
 
 #[test]
 fn after_a_hint_the_ring_is_at_what_is_proposed_and_enter_or_space_plays_that_in_every_game() {
-    for entry in GAMES {
-        for (own_moves, key) in [(0, KeyCode::Enter), (2, KeyCode::Space)] {
-            let id = entry.info.id;
-            let folder = Folder::new(&format!("hint-{id}-{own_moves}"));
-            let mut app = on_turn(entry, &folder, own_moves);
-            // The ring was elsewhere before.
-            press(&mut app, KeyCode::ArrowRight);
-            hinted(&mut app);
-            let Some(StatusMessage::Hint(hint)) = table(&app).status.clone() else { panic!("{id}: no hint") };
-            let (focus, lit) = (scene(&app).focus, scene(&app).highlight.lit.clone());
-            let keyed = |area: &AreaId| scene(&app).layout.area(*area).is_some_and(|area| area.key.is_some());
-            assert_eq!(focus.is_some(), !lit.is_empty(), "{id}: {}", hint.text.mv);
-            assert!(focus.is_none_or(|focus| lit.contains(&focus)), "{id}: {focus:?} is not among {lit:?}");
-            assert!(
-                focus.is_none_or(|focus| keyed(&focus) || !lit.iter().any(keyed)),
-                "{id}: no key leads to {focus:?}"
-            );
-            let mut then = catalogue::load(&table(&app).session().record_text()).expect("a record");
-            let before = then.moves().0;
-            then.play(Seat::FIRST, &hint.text.mv).expect("legal");
-            let wanted = then.move_list().into_iter().skip(before).map(|(_, mv)| mv).collect::<Vec<_>>();
-            press(&mut app, key);
-            app.update();
-            assert_eq!(own_since(&app, before), wanted, "{id}: {key:?} plays {}", hint.text.mv);
-        }
+    let ways = [(0, KeyCode::Enter), (2, KeyCode::Space)];
+    for (entry, (own_moves, key)) in GAMES.iter().zip(ways.into_iter().cycle()) {
+        let id = entry.info.id;
+        let folder = Folder::new(&format!("hint-{id}-{own_moves}"));
+        let mut app = on_turn(entry, &folder, own_moves);
+        // The ring was elsewhere before.
+        press(&mut app, KeyCode::ArrowRight);
+        hinted(&mut app);
+        let Some(StatusMessage::Hint(hint)) = table(&app).status.clone() else { panic!("{id}: no hint") };
+        let (focus, lit) = (scene(&app).focus, scene(&app).highlight.lit.clone());
+        let keyed = |area: &AreaId| scene(&app).layout.area(*area).is_some_and(|area| area.key.is_some());
+        assert_eq!(focus.is_some(), !lit.is_empty(), "{id}: {}", hint.text.mv);
+        assert!(focus.is_none_or(|focus| lit.contains(&focus)), "{id}: {focus:?} is not among {lit:?}");
+        assert!(focus.is_none_or(|focus| keyed(&focus) || !lit.iter().any(keyed)), "{id}: no key leads to {focus:?}");
+        let mut then = catalogue::load(&table(&app).session().record_text()).expect("a record");
+        let before = then.moves().0;
+        then.play(Seat::FIRST, &hint.text.mv).expect("legal");
+        let wanted = then.move_list().into_iter().skip(before).map(|(_, mv)| mv).collect::<Vec<_>>();
+        press(&mut app, key);
+        app.update();
+        assert_eq!(own_since(&app, before), wanted, "{id}: {key:?} plays {}", hint.text.mv);
     }
 }
 
@@ -267,7 +263,7 @@ fn crossing(app: &mut App) -> Vec<String> {
 fn no_frame_lies_over_a_card_beside_it_in_any_game() {
     for entry in GAMES {
         let id = entry.info.id;
-        for own_moves in [0, 1, 3] {
+        for own_moves in [0, 3] {
             let folder = Folder::new(&format!("frames-{id}-{own_moves}"));
             let mut app = on_turn(entry, &folder, own_moves);
             assert_eq!(crossing(&mut app), Vec::<String>::new(), "{id} after {own_moves}");

@@ -61,11 +61,7 @@ impl Trial<'_> {
 
     /// Plays to the end; how many rounds there were.
     fn play(&self, by: By) -> usize {
-        self.play_in(&Home::new(self.game), by)
-    }
-
-    fn play_in(&self, home: &Home, by: By) -> usize {
-        self.play_on(home, by, catalogue::load(&self.record("tea")).expect("a record"))
+        self.play_on(&Home::new(self.game), by, catalogue::load(&self.record("tea")).expect("a record"))
     }
 
     /// Plays this game from where it is to the end.
@@ -360,12 +356,6 @@ fn a_whole_game_of_mystique_circle_by_mouse() {
 }
 
 #[test]
-fn a_whole_game_of_mystique_by_mouse() {
-    let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 1, bots: 3 };
-    assert_eq!(trial.play_in(&Home::new("mystique"), By::Mouse), 1);
-}
-
-#[test]
 fn a_whole_game_of_battle_for_the_suns_by_keyboard() {
     Trial { game: "battle-for-the-suns", options: "()", people: 1, bots: 2 }.play(By::Keys);
 }
@@ -383,7 +373,7 @@ fn four_people_pass_the_computer_on_in_mystique_circle() {
 }
 
 #[test]
-fn two_people_among_bots_pass_the_computer_on_in_mystique_by_mouse() {
+fn two_people_among_bots_play_a_whole_game_of_mystique_by_mouse() {
     let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 2, bots: 2 };
     assert_eq!(trial.play(By::Mouse), 1);
 }

@@ -240,7 +240,7 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
 #[test]
 fn a_typed_seed_deals_its_cards_by_keyboard() {
     let (display, home) = (Display::open(), Home::new("seed"));
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.key("Return");
     program.until_title("new deal");
     program.until_still();
@@ -269,7 +269,7 @@ fn a_typed_seed_deals_its_cards_by_keyboard() {
 fn a_second_start_hands_its_file_over_and_a_killed_first_keeps_nobody_out() {
     let (display, home) = (Display::open(), Home::new("second"));
     home.lay_out_the_golden_deal();
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.key("Return");
     program.until_title("52 cards left");
     let mv = golden()[0].clone();
@@ -292,7 +292,7 @@ fn a_second_start_hands_its_file_over_and_a_killed_first_keeps_nobody_out() {
         files.any(|file| file.path().extension().is_some_and(|it| it == ending))
     };
     assert!(left("data/parlour", "lock") && left("config/parlour", "sock"));
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.key("Return");
     program.until_title("51 cards left");
 }
@@ -301,7 +301,7 @@ fn a_second_start_hands_its_file_over_and_a_killed_first_keeps_nobody_out() {
 fn a_whole_game_by_mouse_alone() {
     let (display, home) = (Display::open(), Home::new("mouse"));
     home.lay_out_the_golden_deal();
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.click(program.primary_button());
     program.until_title("52 cards left");
     // Nobody clicks a table in the moment in which it appears.
@@ -345,13 +345,13 @@ fn a_whole_game_by_mouse_alone() {
 fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     let (display, home) = (Display::open(), Home::in_motion("kill"));
     home.lay_out_the_golden_deal();
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.go_on();
     program.play(&golden()[..9], &mut None, &mut 0);
     let (title, save) = (program.title(), fs::read_to_string(home.save()).expect("a save"));
     program.kill_9();
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.shot("continue");
     program.key("Return");
     program.until_title("43 cards left");

@@ -1,5 +1,5 @@
-//! Mystique Maze as people play it, against bots: a whole game by keyboard alone and by mouse alone, and two people who pass the computer
-//! on.
+//! Mystique Maze as people play it, against bots: a whole game by keyboard alone, and one by mouse alone for two people who pass the
+//! computer on.
 
 use super::cards::{Trial, Way, edge_of, places};
 use super::*;
@@ -37,11 +37,6 @@ fn a_whole_game_of_mystique_maze_by_keyboard() {
 }
 
 #[test]
-fn a_whole_game_of_mystique_maze_by_mouse() {
-    play_a_whole_game(By::Mouse, 1);
-}
-
-#[test]
-fn two_people_among_bots_pass_the_computer_on_in_mystique_maze() {
+fn two_people_among_bots_play_a_whole_game_of_mystique_maze_by_mouse() {
     play_a_whole_game(By::Mouse, 2);
 }

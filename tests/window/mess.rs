@@ -95,7 +95,7 @@ fn point_by_keys(program: &Program, press: Press, at: &mut Option<(i32, i32)>) {
 fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
     let (display, home) = (Display::open(), Home::new("mess-keys"));
     let mut game = lay_out(&home);
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.key("Return");
     program.until_title("tiles at home");
     let buttons = ["A", "B", "C", "D"];
@@ -152,7 +152,7 @@ const CHOOSE: Vec2 = Vec2::new(1040.0, 326.0);
 fn four_people_pass_the_computer_and_repair_a_picture_by_mouse() {
     let (display, home) = (Display::open(), Home::new("mess-mouse"));
     let mut game = lay_out(&home);
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.click(program.primary_button());
     program.until_title("tiles at home");
     for seat in 0..4 {
@@ -196,7 +196,7 @@ fn a_picture_dropped_on_the_window_is_a_puzzle_a_moment_later() {
     let picture = Picture::read(&boats).expect("a picture");
     let file = home.0.join("two boats.png");
     picture.square(Crop::centred(1400, 1000), 700).save(&file).expect("a PNG");
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.key_and_see("Tab");
     program.key("Return");
     program.until_title("new deal");

@@ -143,7 +143,7 @@ fn a_deal_that_is_shown_is_completed_by_any_key_and_by_a_click() {
     let (display, home) = (Display::open(), Home::in_motion("mystery-deal"));
     lay_out(&home, FIRST_LIGHT);
     for by in [By::Keys, By::Mouse] {
-        let program = Program::start(&display, &home.0, &[]);
+        let program = Program::start_usual_coarse(&display, &home.0);
         match by {
             By::Keys => program.key("Return"),
             By::Mouse => program.click(program.primary_button()),
@@ -163,7 +163,7 @@ fn a_deal_that_is_shown_is_completed_by_any_key_and_by_a_click() {
 fn a_puzzle_is_solved_by_keyboard() {
     let (display, home) = (Display::open(), Home::new("mystery-keys"));
     let mut game = lay_out(&home, FIRST_LIGHT);
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.key("Return");
     program.until_title("First Light");
     program.until_still();
@@ -196,7 +196,7 @@ const FIRST_WAY: Vec2 = Vec2::new(1056.0, 566.0);
 fn a_puzzle_is_solved_by_mouse() {
     let (display, home) = (Display::open(), Home::new("mystery-mouse"));
     let mut game = lay_out(&home, FIRST_LIGHT);
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.click(program.primary_button());
     program.until_title("First Light");
     program.until_still();
@@ -247,7 +247,7 @@ fn token_at(pile: usize) -> Vec2 {
 #[test]
 fn a_puzzle_is_designed_saved_found_again_and_solved() {
     let (display, home) = (Display::open(), Home::new("mystery-bench"));
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     to_setup(&program);
     // "New puzzle …" beside the list.
     program.click(Vec2::new(643.0, 495.0));
@@ -273,7 +273,7 @@ fn a_puzzle_is_designed_saved_found_again_and_solved() {
     assert!(text.contains("cells: [\"A2\", \"B1\", \"C3\", \"D4\"]") && text.contains("Mushy again"), "{text}");
     drop(program);
     // Another day.
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     to_setup(&program);
     program.shot("mystery-setup");
     // The player's own come first.

@@ -73,22 +73,29 @@ impl<'a> Program<'a> {
     /// In the smallest window of a display with a quarter of the pixels, which takes half the time to draw: for whole games, in which it
     /// does not matter how fine the picture is. Places and sizes are in points here as everywhere.
     pub(super) fn start_coarse(display: &'a Display, home: &Path) -> Program<'a> {
-        let program = Program::launch_coarse(display, command(display, home).env("PARLOUR_TRACE", "1"));
+        let program = Program::start_usual_coarse(display, home);
         program.resize(960, 540);
         program.until_still();
         program
     }
 
+    /// The same in a window of the usual size.
+    pub(super) fn start_usual_coarse(display: &'a Display, home: &Path) -> Program<'a> {
+        let program = Program::launch_coarse(display, command(display, home).env("PARLOUR_TRACE", "1"), true);
+        program.until_still();
+        program
+    }
+
     /// On a display with a quarter of the pixels.
-    pub(super) fn launch_coarse(display: &'a Display, command: &mut Command) -> Program<'a> {
-        let mut program = Program::launch(display, command.env("WINIT_X11_SCALE_FACTOR", "0.5"), true);
+    pub(super) fn launch_coarse(display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {
+        let mut program = Program::launch(display, command.env("WINIT_X11_SCALE_FACTOR", "0.5"), speaks);
         program.density = 0.5;
         program
     }
 
-    /// Without a word from it, and so without the frames that it draws only to be sure of its word.
+    /// Without a word from it, and so without the frames that it draws only to be sure of its word; with a quarter of the pixels.
     pub(super) fn start_silent(display: &'a Display, home: &Path) -> Program<'a> {
-        Program::launch(display, &mut command(display, home), false)
+        Program::launch_coarse(display, &mut command(display, home), false)
     }
 
     pub(super) fn launch(display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {

@@ -72,8 +72,8 @@ fn games_stay_where_they_are_in_the_library_whatever_was_played_or_searched() {
 
 #[test]
 fn where_the_library_opens_at_a_waiting_game_its_name_is_in_sight_too() {
-    // A tile at the top, one in the middle and one at the end.
-    let games = catalogue::GAMES.iter().step_by(8);
+    // The first tile and the last one.
+    let games = catalogue::GAMES.iter().step_by(16);
     for (entry, size) in games.flat_map(|entry| SIZES.map(|size| (entry, size))) {
         let mut index = index_of_today();
         index.waiting.insert(entry.info.id, "12 cards left".to_owned());
