@@ -1,7 +1,5 @@
 //! docs/ADDING_A_GAME.md shows code that is compiled: every snippet is a piece of the file that its first line names.
 
-#![cfg(debug_assertions)]
-
 use std::path::Path;
 
 /// A piece of code on the page, and the file that it comes from.

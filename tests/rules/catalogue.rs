@@ -1,7 +1,5 @@
 //! Every game in the catalogue: a golden playthrough, a rules page, texts with names, a lesson; the laws are in `laws.rs`.
 
-#![cfg(debug_assertions)]
-
 use std::collections::BTreeSet;
 use std::path::Path;
 

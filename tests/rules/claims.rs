@@ -9,7 +9,7 @@ use parlour::words::with_names;
 
 use crate::phrases;
 
-/// In how many positions claims are tried with every change, and in the long tests.
+/// In how many positions claims are tried where there is little time, and of how many a share in the long tests.
 pub const FEW: usize = 50;
 pub const ALL: usize = 1000;
 

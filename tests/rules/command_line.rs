@@ -1,7 +1,5 @@
 //! The command line as other programs rely on it: fields, exit codes, messages.
 
-#![cfg(debug_assertions)]
-
 use std::path::PathBuf;
 use std::process::{Command, Output};
 

@@ -1,7 +1,5 @@
 //! What is said to be decided is: whoever leads takes every trick that is left, whatever is played, and what the round brings is settled.
 
-#![cfg(debug_assertions)]
-
 use parlour::engine::game::Game;
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;

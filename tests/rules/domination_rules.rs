@@ -1,7 +1,5 @@
 //! Mystique Domination: the rulebook's sentences and the rulings, one by one.
 
-#![cfg(debug_assertions)]
-
 use parlour::cards::{Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
 use parlour::catalogue;
 use parlour::engine::game::{Bots, Cancel, Game, Observation, SetupError};

@@ -8,8 +8,6 @@
 //!
 //! [`Fault`] breaks one law on purpose; the kit must name that law.
 
-#![cfg(debug_assertions)]
-
 use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;

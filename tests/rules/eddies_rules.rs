@@ -1,7 +1,5 @@
 //! Mystical Eddies: the rulebook's sentences and the rulings, one by one.
 
-#![cfg(debug_assertions)]
-
 use parlour::cards::{Attribute, AttributeKind, Colour, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
 use parlour::engine::game::{Game, Moves, SetupError};
 use parlour::engine::outcome::Stage;

@@ -1,8 +1,6 @@
 //! How games, rounds and suns end, piece by piece on the table; and the log, which is for people: both as a window plays them, and
 //! both from what somebody sees alone.
 
-#![cfg(debug_assertions)]
-
 mod log;
 mod mystique_deck;
 

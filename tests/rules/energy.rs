@@ -1,7 +1,5 @@
 //! Mystique Energy: the rulebook's sentences and the rulings, and the board against plain counting.
 
-#![cfg(debug_assertions)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use parlour::cards::{Attribute, CardBits, MystiqueCard, MystiqueSet};

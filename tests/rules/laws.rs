@@ -9,6 +9,8 @@ use parlour::engine::seats::BotLevel;
 use parlour::simulation::Watch;
 use parlour::sound_play::SoundPlay;
 
+use crate::share::share_of;
+
 /// Tests every law for each of these games, in the order of the catalogue.
 macro_rules! every_law {
     ($($game:ident,)*) => {
@@ -88,9 +90,9 @@ fn tried(entry: &GameEntry, level: BotLevel, games: u64) -> SoundPlay {
 
 /// Without the last of it, a list that names what can never be done would be kept by everybody.
 fn without_blunders_in_many_games(entry: &GameEntry) {
-    let (medium, hard) = if is_long(entry) { (5, 2) } else { (10, 3) };
-    assert_no_blunder(entry, BotLevel::Medium, medium);
-    assert_no_blunder(entry, BotLevel::Hard, hard);
+    let (medium, hard) = if is_long(entry) { (15, 5) } else { (30, 10) };
+    assert_no_blunder(entry, BotLevel::Medium, share_of(medium) as u64);
+    assert_no_blunder(entry, BotLevel::Hard, share_of(hard) as u64);
     for blunder in tried(entry, BotLevel::Random, 150).blunders {
         assert!(blunder.made > 0, "{}: nobody who plays at random {}", entry.info.id, blunder.name);
     }
@@ -148,9 +150,9 @@ fn usual_moves(entry: &GameEntry) -> usize {
     played.unwrap_or_else(|error| panic!("{path}: {error}; run scripts/golden {}", entry.info.id)).moves().1
 }
 
-/// Whether a game may take more than half an hour, and so have as many moves as ten of the others.
+/// Whether a game may take more than half an hour, or has as many moves as five of the others.
 fn is_long(entry: &GameEntry) -> bool {
-    entry.info.minutes.1 > 30
+    entry.info.minutes.1 > 30 || usual_moves(entry) > 100
 }
 
 /// The expensive laws are tried so many times in a game of the usual length.
@@ -184,7 +186,7 @@ fn with_every_option(entry: &GameEntry) {
     // As many at the most: not all options can be played at every number of seats.
     let tables = options * usize::from(entry.info.seats.1 - entry.info.seats.0 + 1);
     // A game with many options meets each of them at some number of seats. An odd step meets both choices of every setting.
-    let most = if is_long(entry) { 4 } else { 6 };
+    let most = if is_long(entry) { 3 } else { 6 };
     let every = (1..).step_by(2).find(|every| tables / every <= most).unwrap_or(1);
     let effort = KitEffort { every, games: 1, longest: 2000, stride: stride(entry, 3), ..none };
     let found = entry.conform_with(None, effort).expect("options that can be played");

@@ -1,8 +1,5 @@
 //! Tests of everything that needs no window: rules by their own sentences, the conformance kit over the catalogue and
 //! over a hidden-card game broken on purpose, records and the command line under bad input, golden playthroughs.
-//!
-//! A file without tests that take many seconds says `#![cfg(debug_assertions)]`: without debug assertions only the others are run,
-//! and much less of this has to be built for them.
 
 mod adding_a_game;
 mod architecture;
@@ -36,6 +33,7 @@ mod records;
 mod restraints_rules;
 mod review;
 mod search;
+mod share;
 mod sizes;
 mod suns;
 mod up_and_down_rules;

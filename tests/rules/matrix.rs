@@ -2,8 +2,6 @@
 //!
 //! Boards are written as they look: rows from the top, columns from the left, `--` for an empty slot.
 
-#![cfg(debug_assertions)]
-
 use parlour::cards::{Card, Suit, cards_to_text, parse_cards};
 use parlour::engine::conformance::unreachable_by_gesture;
 use parlour::engine::game::{Game, Moves};

@@ -20,6 +20,8 @@ use parlour::games::maze::table::{MOST_SHUFFLES, MOST_TURNS, MazeEnd, MazePhase,
 use parlour::layout::{CardArea, Chart, ChartMark, Extent, Piece, Room, Weight, piece_of};
 use parlour::words::{joined, with_names};
 
+use crate::share::share_of;
+
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
@@ -788,14 +790,14 @@ fn a_hand_is_sorted_by_the_line_of_suits_that_was_chosen() {
 }
 
 #[test]
-fn random_games_are_those_of_a_plain_implementation() {
+fn the_rules_are_those_of_a_plain_implementation_in_a_few_games() {
     compare_random_games(60);
 }
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
-fn two_thousand_random_games_are_those_of_a_plain_implementation() {
-    compare_random_games(2000);
+fn the_rules_are_those_of_a_plain_implementation_in_many_games() {
+    compare_random_games(share_of(2000) as u64);
 }
 
 /// Whole games, played by a second and plain implementation of the rules beside the first.

@@ -26,7 +26,10 @@ use parlour::games::mystery::solver::knowledge::{GridConstraints, Knowledge, Rea
 use parlour::games::mystery::solver::par::{AnswersSeen, Solver};
 use parlour::games::mystery::solver::spread::spreads;
 use parlour::layout::{Beat, Face, Room};
+
 use proptest::prelude::*;
+
+use crate::share::share_of;
 
 fn shipped(name: &str) -> Puzzle {
     let path = format!("{}/puzzles/mystery/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -482,7 +485,7 @@ fn mid_games(rows: u8, count: usize, rng: &mut GameRng) -> Vec<(Puzzle, Vec<Vec<
 }
 
 #[test]
-fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_with_four_to_eight_rows() {
+fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_in_a_few_positions() {
     let mut rng = GameRng::from_number(31);
     for rows in 4..=8 {
         mid_games(rows, 2, &mut rng).iter().for_each(|(puzzle, up)| assert_solved_from(puzzle, up));
@@ -491,10 +494,10 @@ fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_with_four_to_eigh
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
-fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_in_eighty_positions() {
+fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_in_many_positions() {
     let mut rng = GameRng::from_number(32);
-    for (rows, count) in [(4, 20), (5, 20), (6, 20), (7, 10), (8, 10)] {
-        mid_games(rows, count, &mut rng).iter().for_each(|(puzzle, up)| assert_solved_from(puzzle, up));
+    for (rows, count) in [(4, 50), (5, 50), (6, 50), (7, 20), (8, 20)] {
+        mid_games(rows, share_of(count), &mut rng).iter().for_each(|(puzzle, up)| assert_solved_from(puzzle, up));
     }
 }
 
@@ -577,7 +580,7 @@ fn every_puzzle_that_comes_along_is_as_its_index_says() {
 fn every_puzzle_that_comes_along_has_the_grade_of_its_index() {
     for (number, known) in shipped::index().iter().enumerate() {
         let puzzle = shipped::find(&known.id).expect("a puzzle");
-        let played = if number % 8 == 0 { DEALS } else { DEALS / 4 };
+        let played = if number % 16 == 0 { DEALS } else { share_of(DEALS as usize) as u32 };
         let chance = win_rate(&puzzle, played, &|| false).expect("dealt");
         let error = if played == DEALS { 0.0 } else { 3.0 * (chance * (1.0 - chance) / f64::from(played)).sqrt() };
         let likely = Grade::of(chance + error)..=Grade::of(chance - error);
@@ -701,8 +704,8 @@ fn deals_played_by_the_solver_take_par_on_the_average() {
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
-fn twenty_thousand_deals_of_every_puzzle_played_by_the_solver_take_par_on_the_average() {
-    take_par_on_the_average(20_000, 100);
+fn many_deals_of_every_puzzle_played_by_the_solver_take_par_on_the_average() {
+    take_par_on_the_average(share_of(20_000) as u32, share_of(100) as u32);
 }
 
 /// With many rows each new position is looked up among a million deals: of such a puzzle fewer deals are played, or none.
@@ -1419,7 +1422,7 @@ fn edit(puzzle: &mut Puzzle, rng: &mut GameRng) {
 }
 
 #[test]
-fn every_law_of_games_is_kept_whatever_the_puzzle() {
+fn every_law_of_games_is_kept_whatever_the_puzzle_in_a_few_games() {
     laws_are_kept(2, &["twins", "the-missing-page", "six-of-one"]);
 }
 

@@ -1,7 +1,5 @@
 //! Mystique: the rulebook's sentences and the rulings, one by one.
 
-#![cfg(debug_assertions)]
-
 use std::collections::BTreeSet;
 
 use parlour::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};

@@ -1,7 +1,5 @@
 //! What is packed with the program: whoever reads its README there finds what it leads to.
 
-#![cfg(debug_assertions)]
-
 use std::fs;
 use std::path::Path;
 

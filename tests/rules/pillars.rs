@@ -1,7 +1,5 @@
 //! Mystique Pillars: the rulebook's sentences and the rulings.
 
-#![cfg(debug_assertions)]
-
 use std::collections::BTreeSet;
 
 use parlour::cards::{AttributeKind, MystiqueCard, MystiqueSet};

@@ -1,7 +1,5 @@
 //! Records from people: whatever is wrong is named with its place, and the file stays as it was.
 
-#![cfg(debug_assertions)]
-
 use std::fs;
 use std::path::PathBuf;
 

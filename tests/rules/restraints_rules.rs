@@ -21,7 +21,10 @@ use parlour::layout::{
 };
 use parlour::square::{FromCentre, Line, Square};
 use parlour::words::with_names;
+
 use proptest::prelude::*;
+
+use crate::share::share_of;
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
@@ -580,16 +583,19 @@ fn compare(games: u64) -> Seldom {
 }
 
 #[test]
-fn whole_games_are_those_of_the_rules_told_plainly() {
+fn the_rules_are_those_told_plainly_in_a_few_games() {
     let seldom = compare(300);
     assert!(seldom.passes > 50 && seldom.fours > 50 && seldom.ran_out > 10, "{seldom:?}");
 }
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
-fn ten_thousand_whole_games_are_those_of_the_rules_told_plainly() {
-    let seldom = compare(10_000);
-    assert!(seldom.laid_aside > 50 && seldom.ran_out_in_mid_hand > 0, "{seldom:?}");
+fn the_rules_are_those_told_plainly_in_many_games() {
+    let seldom = compare(share_of(10_000) as u64);
+    assert!(seldom.passes > 50 && seldom.fours > 50 && seldom.ran_out > 10, "{seldom:?}");
+    assert!(seldom.laid_aside > 50, "{seldom:?}");
+    // Once in some thousand games.
+    assert!(share_of(10_000) < 10_000 || seldom.ran_out_in_mid_hand > 0, "{seldom:?}");
 }
 
 /// Of every position of random games: fours, what makes one, and threes, by a scan of all lines with every card.
@@ -656,14 +662,14 @@ fn scan(games: u64) {
 }
 
 #[test]
-fn fours_and_threes_are_those_of_a_scan_of_all_lines() {
+fn fours_and_threes_are_those_of_a_scan_of_all_lines_in_a_few_games() {
     scan(60);
 }
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn fours_and_threes_are_those_of_a_scan_of_all_lines_in_many_games() {
-    scan(1500);
+    scan(share_of(1500) as u64);
 }
 
 /// Whether the next player is seen to hold a card that makes four after this move.

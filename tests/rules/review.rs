@@ -30,6 +30,8 @@ use parlour::games::suns::BattleForTheSuns;
 use parlour::games::up_and_down::UpAndDown;
 use parlour::search::{SearchBot, SearchBudget, Searchable, Strength};
 
+use crate::share::share_of;
+
 fn golden(id: &str) -> String {
     let path = format!("{}/tests/rules/golden/{id}.ron", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -73,7 +75,7 @@ fn moves_are_reviewed(entry: &GameEntry, most: usize) {
 }
 
 #[test]
-fn moves_of_every_golden_game_are_reviewed() {
+fn every_golden_game_is_reviewed_in_a_few_moves() {
     for entry in GAMES {
         moves_are_reviewed(entry, 2);
     }
@@ -81,9 +83,9 @@ fn moves_of_every_golden_game_are_reviewed() {
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
-fn many_moves_of_every_golden_game_are_reviewed() {
+fn every_golden_game_is_reviewed_in_many_moves() {
     for entry in GAMES {
-        moves_are_reviewed(entry, 12);
+        moves_are_reviewed(entry, share_of(30));
     }
 }
 
@@ -356,32 +358,32 @@ fn costs_are_those_of_long_play_outs<G: Searchable>(
     assert!(off.abs() <= 3.0 * doubt.sqrt() + 0.4 * found.abs(), "{id}: {said} said, {found} found ± {}", doubt.sqrt());
 }
 
-/// A test for each game: so many seats, positions, and worlds for each of them.
+/// A test for each game: so many seats, and worlds for each position.
 macro_rules! costs_are_those_of_long_play_outs {
-    ($($game:ident: $of:ident, $seats:expr, $positions:expr, $worlds:expr;)*) => {
+    ($($game:ident: $of:ident, $seats:expr, $worlds:expr;)*) => {
         mod costs_are_those_of_long_play_outs_in {
             $(#[test]
             #[ignore = "takes many seconds; ./check runs it"]
             fn $game() {
-                super::costs_are_those_of_long_play_outs::<super::$of>(&Default::default(), $seats, $positions, $worlds);
+                super::costs_are_those_of_long_play_outs::<super::$of>(&Default::default(), $seats, super::share_of(10), $worlds);
             })*
         }
     };
 }
 
 costs_are_those_of_long_play_outs! {
-    mystique: Mystique, 3, 4, 30;
-    mystique_circle: MystiqueCircle, 4, 3, 40;
-    mystique_pillars: MystiquePillars, 3, 3, 20;
-    battle_for_the_suns: BattleForTheSuns, 3, 3, 40;
-    mystique_energy: MystiqueEnergy, 3, 3, 30;
-    mystical_eddies: MysticalEddies, 4, 3, 25;
-    up_and_down: UpAndDown, 3, 3, 40;
-    mystique_domination: MystiqueDomination, 4, 3, 40;
-    chain_of_restraints: ChainOfRestraints, 3, 3, 12;
-    clique_mystique: CliqueMystique, 2, 3, 30;
-    mystique_maze: MystiqueMaze, 3, 3, 40;
-    mystique_guilds: MystiqueGuilds, 3, 3, 40;
+    mystique: Mystique, 3, 30;
+    mystique_circle: MystiqueCircle, 4, 40;
+    mystique_pillars: MystiquePillars, 3, 20;
+    battle_for_the_suns: BattleForTheSuns, 3, 40;
+    mystique_energy: MystiqueEnergy, 3, 30;
+    mystical_eddies: MysticalEddies, 4, 25;
+    up_and_down: UpAndDown, 3, 40;
+    mystique_domination: MystiqueDomination, 4, 40;
+    chain_of_restraints: ChainOfRestraints, 3, 12;
+    clique_mystique: CliqueMystique, 2, 30;
+    mystique_maze: MystiqueMaze, 3, 40;
+    mystique_guilds: MystiqueGuilds, 3, 40;
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {

@@ -1,8 +1,6 @@
 //! The search that all card games share, tried on small games whose best play is known: tic-tac-toe, a three-card poker game
 //! whose equilibrium is published (Kuhn, *Simplified Two-Person Poker*, 1950), and tricks with six cards.
 
-#![cfg(debug_assertions)]
-
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;

@@ -1,8 +1,6 @@
 //! How large cards are and how far from the edge: as large as the cloth allows, in windows of the smallest and the usual size, while
 //! games are played.
 
-#![cfg(debug_assertions)]
-
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Viewer};

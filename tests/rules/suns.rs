@@ -1,7 +1,5 @@
 //! Battle for the Suns: the rulebook's sentences and the rulings, one by one.
 
-#![cfg(debug_assertions)]
-
 use parlour::cards::{MystiqueCard, MystiqueSet};
 use parlour::engine::game::{Bots, Cancel, Game, NoOptions, Observation};
 use parlour::engine::outcome::Stage;

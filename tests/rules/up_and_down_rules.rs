@@ -1,7 +1,5 @@
 //! Up and Down: the rulebook's sentences and the rulings, one by one.
 
-#![cfg(debug_assertions)]
-
 use std::collections::VecDeque;
 
 use parlour::cards::{MystiqueCard, MystiqueSet};

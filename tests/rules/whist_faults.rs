@@ -1,7 +1,5 @@
 //! Little whist broken on purpose, to show that the kit finds the faults which games of hidden hands can have.
 
-#![cfg(debug_assertions)]
-
 use std::cell::Cell;
 
 use parlour::cards::{CardSet, HandOrder, Rank};

@@ -1,7 +1,5 @@
 //! Little whist by its own sentences.
 
-#![cfg(debug_assertions)]
-
 use parlour::cards::Card;
 use parlour::engine::game::{Game, Illegal};
 use parlour::engine::outcome::Stage;

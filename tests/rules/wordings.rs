@@ -5,8 +5,6 @@
 //! 104 sentences were read as they are meant, and two wrongly, for the same reason, which was mended then. It is no
 //! list to build against.
 
-#![cfg(debug_assertions)]
-
 use std::collections::BTreeSet;
 
 use parlour::games::eleusis::language::{Automaton, Rule, difference};

@@ -1,5 +1,5 @@
 //! What hints claim: each claim, with its cards and figures, is held against the position, worked out in another way than by the
-//! code that made it. In every game, in a thousand positions.
+//! code that made it. In every game.
 
 mod chain;
 mod circle;

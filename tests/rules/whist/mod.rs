@@ -4,8 +4,6 @@
 //! * [`bot`] — what good play is, for the search that all card games share, and hints in words;
 //! * [`layout`] — the table.
 
-#![cfg(debug_assertions)]
-
 pub mod bot;
 pub mod layout;
 pub mod rules;
