@@ -29,7 +29,7 @@ use parlour::layout::{Beat, Face, Room};
 
 use proptest::prelude::*;
 
-use crate::share::share_of;
+use crate::share::{share_of, some_of};
 
 fn shipped(name: &str) -> Puzzle {
     let path = format!("{}/puzzles/mystery/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -578,9 +578,9 @@ fn every_puzzle_that_comes_along_is_as_its_index_says() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn every_puzzle_that_comes_along_has_the_grade_of_its_index() {
-    for (number, known) in shipped::index().iter().enumerate() {
+    for (number, known) in some_of(&shipped::index()).enumerate() {
         let puzzle = shipped::find(&known.id).expect("a puzzle");
-        let played = if number % 16 == 0 { DEALS } else { share_of(DEALS as usize) as u32 };
+        let played = if number % 8 == 0 { DEALS } else { DEALS / 4 };
         let chance = win_rate(&puzzle, played, &|| false).expect("dealt");
         let error = if played == DEALS { 0.0 } else { 3.0 * (chance * (1.0 - chance) / f64::from(played)).sqrt() };
         let likely = Grade::of(chance + error)..=Grade::of(chance - error);
@@ -591,7 +591,7 @@ fn every_puzzle_that_comes_along_has_the_grade_of_its_index() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn every_puzzle_that_comes_along_has_the_grade_of_reasoning_of_its_index() {
-    for known in shipped::index() {
+    for known in some_of(&shipped::index()) {
         let puzzle = shipped::find(&known.id).expect("a puzzle");
         let steps = effort(&puzzle, REASONED_DEALS, &|| false).expect("dealt");
         assert_eq!(Grade::of_reasoning(steps), known.reasoning, "{}: {steps}", known.id);
