@@ -141,6 +141,9 @@ impl MystiquePillars {
 impl Searchable for MystiquePillars {
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 600, playouts: 8000 });
 
+    /// Played out by the policy, a card that is drawn looked as good as one that is built, where that costs a fifth of the chances.
+    const PLAYS_ON: Strength = Strength::Flat(SearchBudget { worlds: 16, playouts: 60 });
+
     fn is_episode_over(&self, root: &Self) -> bool {
         let (table, seats) = (&self.table, self.table.seats().count());
         match root.table.phase {
