@@ -8,10 +8,15 @@ use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::words::with_names;
 
 use crate::phrases;
+use crate::share::share_of;
 
-/// In how many positions claims are tried where there is little time, and of how many a share in the long tests.
+/// In how many positions claims are tried where there is little time.
 pub const FEW: usize = 50;
-pub const ALL: usize = 1000;
+
+/// In how many they are tried by the long tests.
+pub fn many() -> usize {
+    share_of(1000)
+}
 
 /// Of the moves of a position, so many are looked at.
 const MOVES: usize = 4;

@@ -12,8 +12,7 @@ use parlour::games::chain::rules::Options;
 use parlour::search::Searchable;
 use parlour::words::in_words;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, some};
 
 /// With so few cards left, a game is gone through to its end.
 const FEW_CARDS: usize = 9;
@@ -123,5 +122,5 @@ fn what_speaks_for_an_announcement_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_an_announcement_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

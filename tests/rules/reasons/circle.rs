@@ -10,8 +10,7 @@ use parlour::games::circle::rules::{Move, Options};
 use parlour::search::Searchable;
 use parlour::words::in_words;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 /// Whether a card takes the lead from another one of its colour.
 fn beats(card: MystiqueCard, other: MystiqueCard) -> bool {
@@ -134,7 +133,7 @@ fn hold(count: usize) {
             holds(asked, &mv, &reason);
         }
     });
-    assert!(is_more_than_the_bid_needed || count < ALL);
+    assert!(is_more_than_the_bid_needed || count < many());
 }
 
 #[test]
@@ -145,7 +144,7 @@ fn what_speaks_for_a_card_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_card_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }
 
 /// What nine cards look good for is an estimate: on average it is as many tricks as easy bots win with them who play to win.

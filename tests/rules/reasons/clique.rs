@@ -13,8 +13,7 @@ use parlour::games::clique::rules::Move;
 use parlour::search::Searchable;
 use parlour::square::Square;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 /// Every line of three to five squares, by its coordinates.
 fn lines() -> Vec<Vec<Square>> {
@@ -122,5 +121,5 @@ fn what_speaks_for_a_group_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_group_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

@@ -11,8 +11,7 @@ use parlour::games::domination::rules::{Options, Partnership};
 use parlour::search::Searchable;
 use parlour::words::{in_words, with_names};
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 type Here<'a> = Asked<'a, MystiqueDomination>;
 
@@ -125,7 +124,7 @@ fn what_speaks_for_a_play_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_play_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }
 
 fn set(text: &str) -> MystiqueSet {

@@ -14,8 +14,7 @@ use parlour::games::eddies::rules::{EddiesZone, Move, Options};
 use parlour::search::Searchable;
 use parlour::words::in_words;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 /// How high a card is in an attribute.
 fn height(card: MystiqueCard, kind: AttributeKind) -> usize {
@@ -160,7 +159,7 @@ fn what_speaks_for_a_card_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_card_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }
 
 /// A hint about the three of red suns, with this role.

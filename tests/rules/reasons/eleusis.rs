@@ -17,8 +17,7 @@ use parlour::games::eleusis::rules::Options;
 use parlour::games::eleusis::topics::Topic;
 use parlour::layout::Room;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats};
 
 /// From so many rules, drawn as likely as they are thought to be, chances are told again.
 const DRAWN: usize = 150;
@@ -327,5 +326,5 @@ fn what_speaks_for_a_card_or_a_guess_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_card_or_a_guess_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

@@ -11,8 +11,7 @@ use parlour::games::energy::rules::Move;
 use parlour::hex::Hex;
 use parlour::search::Searchable;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 type Laid = BTreeMap<Hex, MystiqueCard>;
 
@@ -99,5 +98,5 @@ fn what_speaks_for_a_place_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_place_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

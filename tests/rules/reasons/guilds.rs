@@ -16,8 +16,7 @@ use parlour::games::guilds::table::{GuildsTable, Options};
 use parlour::search::Searchable;
 use parlour::words::with_names;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 /// The cards of each seat.
 type Hands = BTreeMap<usize, Vec<MystiqueCard>>;
@@ -260,5 +259,5 @@ fn what_speaks_for_a_move_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_move_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

@@ -9,7 +9,7 @@ use parlour::games::matrix::rules::Options;
 use parlour::games::matrix::{Board, MatrixSolitaire, Play, Slot};
 use parlour::words::in_words;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats};
+use crate::claims::{Asked, FEW, in_positions, many, says, seats};
 use crate::share::share_of;
 
 /// The cards of one suit that touch a slot, in a row, with a card of the suit on it.
@@ -96,7 +96,7 @@ fn what_speaks_for_a_play_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_play_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }
 
 /// What is still to come is an estimate: on average it comes, if the play goes on as hints say.

@@ -11,8 +11,7 @@ use parlour::games::mess::table::{MessTable, Options, Referee, Variant};
 use parlour::games::mess::{MessMachine, Move, PictureGrid, Press};
 use parlour::words::in_words;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats};
 
 /// A budget that finds whatever a hint finds.
 const EFFORT: u64 = 400_000;
@@ -134,5 +133,5 @@ fn what_speaks_for_a_press_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_press_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

@@ -13,8 +13,7 @@ use parlour::games::mystery::rules::{Move, Options, View, payments, pays};
 use parlour::games::mystery::solver::par::{EXACT, Solver};
 use parlour::words::in_words;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 /// The most cards of a hand that are part of one payment, with these cards to come, by looking at every payment there is.
 fn held(price: Price, hand: CardSet, coming: CardSet) -> usize {
@@ -158,7 +157,7 @@ fn what_speaks_for_a_card_or_a_question_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_card_or_a_question_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }
 
 /// How often one wins is an estimate: on average one does, if one goes on as hints say.

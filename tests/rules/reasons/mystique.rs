@@ -11,8 +11,7 @@ use parlour::games::mystique::spells::Move;
 use parlour::search::Searchable;
 use parlour::words::in_words;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 /// The seat that comes after one at this table.
 fn next(asked: &Asked<'_, Mystique>) -> Seat {
@@ -96,5 +95,5 @@ fn what_speaks_for_a_spell_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_spell_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

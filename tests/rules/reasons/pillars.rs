@@ -13,8 +13,7 @@ use parlour::games::pillars::table::{PillarsPhase, PillarsTable};
 use parlour::search::Searchable;
 use parlour::words::with_names;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 type Cards = BTreeSet<MystiqueCard>;
 
@@ -230,5 +229,5 @@ fn what_speaks_for_a_move_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_move_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

@@ -13,8 +13,7 @@ use parlour::games::restraints::table::RestraintZone;
 use parlour::search::Searchable;
 use parlour::words::with_names;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 type At = (i8, i8);
 type Tops = BTreeMap<At, MystiqueCard>;
@@ -291,5 +290,5 @@ fn what_speaks_for_a_card_and_its_place_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_card_and_its_place_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

@@ -9,8 +9,7 @@ use parlour::games::suns::reason::{AddsAmong, Reason, StoppedBid};
 use parlour::games::suns::rules::Move;
 use parlour::search::Searchable;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 fn worth(card: MystiqueCard, sun: MystiqueCard) -> i32 {
     i32::from(card.number()) + i32::from(card.colour() == sun.colour()) + i32::from(card.number() == sun.number())
@@ -103,5 +102,5 @@ fn what_speaks_for_a_bid_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_bid_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

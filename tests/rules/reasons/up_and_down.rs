@@ -11,8 +11,7 @@ use parlour::games::up_and_down::table::Slope;
 use parlour::search::Searchable;
 use parlour::words::with_names;
 
-use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
-use crate::share::share_of;
+use crate::claims::{Asked, FEW, in_positions, many, says, seats, some};
 
 /// Whether a card may follow another.
 fn follows(card: MystiqueCard, top: MystiqueCard, slope: Slope) -> bool {
@@ -167,5 +166,5 @@ fn what_speaks_for_a_card_is_true_in_a_few_positions() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_card_is_true_in_many_positions() {
-    hold(share_of(ALL));
+    hold(many());
 }

@@ -72,9 +72,8 @@ fn games_stay_where_they_are_in_the_library_whatever_was_played_or_searched() {
 
 #[test]
 fn where_the_library_opens_at_a_waiting_game_its_name_is_in_sight_too() {
-    // The first tile and the last one.
-    let games = catalogue::GAMES.iter().step_by(16);
-    for (entry, size) in games.flat_map(|entry| SIZES.map(|size| (entry, size))) {
+    let first_and_last = catalogue::GAMES.first().into_iter().chain(catalogue::GAMES.last());
+    for (entry, size) in first_and_last.flat_map(|entry| SIZES.map(|size| (entry, size))) {
         let mut index = index_of_today();
         index.waiting.insert(entry.info.id, "12 cards left".to_owned());
         index.latest = Some(entry.info.id);
