@@ -3,36 +3,22 @@
 //! It is drawn beside the pieces and never under them; a game says the same in words for those who cannot see it.
 
 use super::piece::Face;
-use super::place::Point;
+use super::place::{CARD, Point};
 
-/// How high the picture of a contest is, how far it and the marker are from the middle, and how high all of it is with the figure
-/// below, in table units.
-pub const CONTEST: ContestSize = ContestSize { picture: 38.0, aside: 13.0, figure: 20.0 };
+/// How high the figure of a contest is below its picture, in table units.
+pub const CONTEST_FIGURE: f32 = 20.0;
 
-/// The measures of a contest, in table units.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ContestSize {
-    /// How high its picture is.
-    pub picture: f32,
-    /// How far picture and marker are from the middle.
-    pub aside: f32,
-    /// How high the figure is.
-    pub figure: f32,
-}
-
-impl ContestSize {
-    /// How high all of it is.
-    pub const fn high(self) -> f32 {
-        self.picture + self.figure
-    }
-}
+/// How far the middle of the marker is below the upper edge of the picture, on its right edge, in table units; and its radius.
+pub const CONTEST_MARKER: f32 = 11.0;
 
 /// Something that one of the seats leads, or none.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contest {
-    /// The middle of its picture and the marker.
+    /// The middle of its picture.
     pub centre: Point,
     pub picture: Face,
+    /// How high the picture is, in table units.
+    pub high: f32,
     /// Who leads, from 0; `None` if nobody does.
     pub leader: Option<u8>,
     /// How it stands: "7 : 4".
@@ -42,11 +28,17 @@ pub struct Contest {
 }
 
 impl Contest {
+    /// How wide the picture is, in table units.
+    pub fn wide(&self) -> f32 {
+        self.high * CARD.0 / CARD.1
+    }
+
     /// What is wrong with it on a table of this size.
     pub(super) fn fault(&self, (wide, high): (f32, f32)) -> Option<String> {
         let (x, y) = self.centre;
-        let is_inside = x >= CONTEST.aside && x + CONTEST.aside <= wide && y >= CONTEST.picture / 2.0;
-        let is_right = is_inside && y + CONTEST.picture / 2.0 + CONTEST.figure <= high && !self.figure.is_empty();
+        let half = (self.wide() / 2.0, self.high / 2.0);
+        let is_inside = x >= half.0 && x + half.0 + CONTEST_MARKER <= wide && y >= half.1;
+        let is_right = is_inside && y + half.1 + CONTEST_FIGURE <= high && !self.figure.is_empty();
         (!is_right).then(|| format!("{self:?} says nothing, or is not on the table"))
     }
 }
@@ -61,6 +53,7 @@ mod tests {
         let contest = |centre, figure: &str| Contest {
             centre,
             picture: Face::Back,
+            high: 38.0,
             leader: None,
             figure: figure.to_owned(),
             worth: 1,

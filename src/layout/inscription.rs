@@ -1,6 +1,6 @@
 //! How large and where it is written what is said about the cards on a table: who led and who is ahead, over their edges; what must be
 //! followed, on a card; and why somebody is ahead, under them. As large as the text, as far as that hides neither the lines of a plate
-//! nor the index of a card, and never smaller than at 100 %.
+//! nor the index of a card, nor what lies beside a card that is written on, and never smaller than at 100 %.
 
 use super::area::AreaLook;
 use super::extent::Extent;
@@ -111,7 +111,14 @@ impl Layout {
         }
         let mut kept = self.not_to_hide(lettering.points);
         for kind in InscriptionKind::ALL {
-            let written = self.written_largest(kind, lettering, &kept);
+            let written = match kind {
+                // Words on a card keep to it.
+                InscriptionKind::OnCard => {
+                    let others: Vec<Extent> = kept.iter().copied().chain(self.cards_without_words()).collect();
+                    self.written_largest(kind, lettering, &others)
+                }
+                InscriptionKind::Tag | InscriptionKind::Verdict => self.written_largest(kind, lettering, &kept),
+            };
             kept.extend(written.iter().map(|inscription| inscription.extent));
             all.extend(written);
         }
@@ -187,6 +194,14 @@ impl Layout {
         plates.chain(self.pieces.iter().filter_map(|piece| self.index_of(piece))).collect()
     }
 
+    /// The open cards on which nothing is written.
+    fn cards_without_words(&self) -> impl Iterator<Item = Extent> {
+        let words = self.labels.iter().filter(|label| label.look == LabelLook::OnCard);
+        let words: Vec<Extent> = words.map(|label| Extent::about(label.centre, (1.0, 1.0))).collect();
+        let cards = self.pieces.iter().filter(|piece| piece.face.is_card()).map(|piece| self.piece_extent(piece));
+        cards.filter(move |card| !words.iter().any(|words| card.meets(*words)))
+    }
+
     /// Where the index of an open card is; `None` if another card lies over it.
     fn index_of(&self, piece: &Piece) -> Option<Extent> {
         if !piece.face.is_card() {
@@ -233,7 +248,7 @@ fn hidden(written: &[Inscription], kept: &[Extent], harmless: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{Area, CARD, CardArea, CardPiece, Face, PLATE, Place, Point, SeatPlate};
+    use crate::layout::{Area, CARD, CardArea, CardPiece, Face, PLATE, PieceId, Place, Point, SeatPlate};
 
     /// A card of Mystique in the middle of its area, with these words over its edge.
     fn tagged(at: Point, words: &str) -> Layout {
@@ -289,6 +304,24 @@ mod tests {
         let tag = large(&layout)[0];
         assert_eq!(tag.letters, TAG.least);
         assert!(tag.extent.left > 374.0 && tag.extent.left < 376.0, "{tag:?}");
+    }
+
+    #[test]
+    fn words_on_a_card_do_not_reach_over_the_cards_beside_it() {
+        let on_card = |beside: &[Point]| {
+            let mut layout = tagged((450.0, 400.0), "");
+            layout.labels = vec![Label { look: LabelLook::OnCard, ..Label::new((450.0, 456.0), "no crowns") }];
+            let cards = (1..).zip(beside).map(|(number, at)| Piece {
+                id: PieceId::of(CardPiece::Card(number)),
+                place: Place::at(*at),
+                ..layout.pieces[0]
+            });
+            layout.pieces.extend(cards.collect::<Vec<_>>());
+            large(&layout)[0]
+        };
+        assert_eq!(on_card(&[]).letters, TAG.least);
+        let between = on_card(&[(570.0, 400.0)]);
+        assert!(between.letters < TAG.least && between.extent.right <= 520.0 + 2.0 * HARMLESS, "{between:?}");
     }
 
     #[test]

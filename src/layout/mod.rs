@@ -50,7 +50,7 @@ pub use beat::{Beat, Cue, Gesture, Mark, Preview, Reading};
 pub use board::BoardArea;
 pub use card_table::{CardArea, CardPiece, CardTable, Hanging, Heap, PileSpot, ShownCard, card_of, piece_of};
 pub use chart::{CHART_GAP, CHART_HEAD, CHART_WORDS, Chart, ChartBlock, ChartCell, ChartMark};
-pub use contests::{CONTEST, Contest};
+pub use contests::{CONTEST_FIGURE, CONTEST_MARKER, Contest};
 pub use exhibit::{Exhibit, Weight};
 pub use extent::Extent;
 pub use finale::{EndFigure, Finale};

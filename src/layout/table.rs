@@ -183,6 +183,9 @@ pub const CAPTION_GAP: f32 = 8.0;
 pub const CAPTION_ROOM: f32 = 20.0;
 const CAPTION_LETTER: f32 = 9.0;
 
+/// By how much words are smaller than their room at most, so that they do not run into each other.
+const LEAST_GROWTH: f32 = 0.8;
+
 /// What stays free at each side of words, so that one sentence does not run into the next.
 const BESIDE_WORDS: f32 = 3.0;
 
@@ -278,20 +281,24 @@ impl Layout {
     }
 
     /// By how much captions may be larger than the [room](CAPTION_ROOM) that layouts leave for them when `wanted` would do to read
-    /// them, and by how much plain labels: so that they reach neither each other, nor what lies here, nor the edge. `wide` is the
-    /// width of words that are as large as the room, in table units.
+    /// them, and by how much plain labels: so that they reach neither each other, nor what lies here, nor the edge. Where words would
+    /// run into each other they are a little smaller than the room. `wide` is the width of words that are as large as the room, in
+    /// table units.
     pub fn caption_growth(&self, wanted: f32, wide: impl Fn(&str) -> f32) -> (f32, f32) {
         let [captions, labels] = self.writings(wide);
         let things = self.places_taken();
         let all = || captions.iter().chain(&labels);
-        let limit = |one: &Writing| {
-            let others = all().filter(|other| !std::ptr::eq(*other, one)).map(|other| one.meets(other));
+        let apart = |one: &Writing| {
+            let others = all().filter(|other| !std::ptr::eq(*other, one));
+            others.map(|other| one.meets(other)).fold(f32::INFINITY, f32::min)
+        };
+        let free = |one: &Writing| {
             let about = things.iter().map(|thing| one.reaches(*thing));
-            others.chain(about).fold(one.leaves(self.size), f32::min)
+            about.fold(one.leaves(self.size), f32::min)
         };
         let growth = |writings: &[Writing]| {
-            let room = writings.iter().map(limit).fold(f32::INFINITY, f32::min);
-            wanted.clamp(1.0, room.max(1.0))
+            let least = |limit: &dyn Fn(&Writing) -> f32| writings.iter().map(limit).fold(f32::INFINITY, f32::min);
+            wanted.max(1.0).min(least(&free).max(1.0)).min(least(&apart).max(LEAST_GROWTH))
         };
         (growth(&captions), growth(&labels))
     }
@@ -314,11 +321,10 @@ impl Layout {
 
     /// Where areas, pieces and plates are. Turns are left out of account.
     fn places_taken(&self) -> Vec<Extent> {
-        let (wide, high) = self.plate_growth(f32::INFINITY);
+        let growth = self.plate_growth(f32::INFINITY);
         let areas = self.areas.iter().map(|area| Extent::about(area.centre, area.size));
         let pieces = self.pieces.iter().map(|piece| self.piece_extent(piece));
-        let plates = self.plates.iter();
-        let plates = plates.map(|plate| Extent::about(plate.centre, (plate.size.0 * wide, plate.size.1 * high)));
+        let plates = self.plates.iter().map(|plate| self.plate_extent(plate, growth));
         areas.chain(pieces).chain(plates).chain(self.chart.iter().map(Chart::extent)).collect()
     }
 
@@ -559,7 +565,13 @@ mod tests {
         assert_eq!(growth(&captioned(&[(300.0, 300.0), (432.5, 300.0)])).0, 1.25);
         assert_eq!(growth(&captioned(&[(79.5, 300.0)])).0, 1.5, "at the edge");
         assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
-        assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and are never smaller");
+        assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and fill their room");
+    }
+
+    #[test]
+    fn captions_that_would_run_into_each_other_are_smaller_down_to_a_size_that_can_be_read() {
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (392.75, 300.0)])).0, 0.875);
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (310.0, 300.0)])).0, LEAST_GROWTH);
     }
 
     #[test]
@@ -588,6 +600,6 @@ mod tests {
         assert_eq!(captions, 2.0);
         assert_eq!(labels, 2.0, "30 units above the area it may be three times as large");
         layout.labels.push(Label::new((300.0, 215.0), "b"));
-        assert_eq!(growth(&layout), (2.0, 1.0), "two labels that are close stay as they are");
+        assert_eq!(growth(&layout), (2.0, LEAST_GROWTH), "two labels that are close become smaller");
     }
 }

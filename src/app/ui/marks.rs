@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 
 use super::cloth::ClothPainter;
 use crate::layout::{
-    Area, AreaLook, CARD, CONTEST, Contest, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture,
+    Area, AreaLook, CARD, CONTEST_MARKER, Contest, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture,
     LegendSide, LegendSign, Lettering, RaceTrack,
 };
 use crate::table::drawings;
@@ -232,27 +232,39 @@ impl ClothPainter<'_> {
         self.painter.line_segment([above - half, below + half], line);
     }
 
-    /// What all compete for: the picture of each with the marker of whoever leads beside it, and below how it stands.
+    /// What all compete for: the picture of each with the marker of whoever leads at its right edge, and below how it stands.
     pub(super) fn contests(&self, seats: &[SeatedPlayer]) {
         self.scene.layout.contests.iter().for_each(|contest| self.contest(contest, seats));
     }
 
     fn contest(&self, contest: &Contest, seats: &[SeatedPlayer]) {
-        let ((x, y), high) = (contest.centre, CONTEST.picture * self.scale());
-        let card = Vec2::new(high * CARD.0 / CARD.1, high);
-        drawings::face(&self.painter, contest.picture, Rect::from_center_size(self.at(x - CONTEST.aside, y), card));
-        let (beside, size, ink) = (x + CONTEST.aside, self.size(FIGURE), self.ink.text.egui());
+        let ((x, y), size) = (contest.centre, Vec2::new(contest.wide(), contest.high) * self.scale());
+        drawings::face(&self.painter, contest.picture, Rect::from_center_size(self.at(x, y), size));
         let seated = contest.leader.and_then(|leader| seats.get(usize::from(leader)));
+        let (right, top, bottom) = (x + contest.wide() / 2.0, y - contest.high / 2.0, y + contest.high / 2.0);
         if let Some(seated) = seated {
-            widgets::marker_on(&self.painter, self.at(beside, y), OWNER * self.scale(), seated);
+            let at = self.at(right, top + CONTEST_MARKER);
+            widgets::marker_on(&self.painter, at, CONTEST_MARKER * self.scale(), seated);
         }
+        let letters = self.size(FIGURE);
         if contest.worth > 1 {
-            let (at, worth) = (self.at(beside, y - CONTEST.picture / 2.0), format!("×{}", contest.worth));
-            widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, &worth, theme::strong(size), ink);
+            self.worth(contest.worth, self.at(x, bottom), letters);
         }
-        let font = if seated.is_some() { theme::strong(size) } else { theme::body(size) };
-        let below = self.at(x, y + CONTEST.picture / 2.0);
+        let font = if seated.is_some() { theme::strong(letters) } else { theme::body(letters) };
+        let (below, ink) = (self.at(x, bottom), self.ink.text.egui());
         widgets::cloth_text(&self.painter, below, Align2::CENTER_TOP, &contest.figure, font, ink);
+    }
+
+    /// How many times as much something is worth, on a small plate that ends on the lower edge of its picture.
+    fn worth(&self, worth: u8, low: Pos2, letters: f32) {
+        let ink = self.ink.text.egui();
+        let words = self.painter.layout_no_wrap(format!("×{worth}"), theme::strong(letters), ink);
+        let size = words.size() + Vec2::new(2.0 * space::XS, 0.0);
+        let rect = Rect::from_min_size(low - Vec2::new(size.x / 2.0, size.y), size);
+        let radius = CornerRadius::same(theme::BUTTON_RADIUS);
+        let edge = Stroke::new(1.0, self.ink.muted.egui());
+        self.painter.rect(rect, radius, self.ink.panel.veil(240), edge, StrokeKind::Inside);
+        self.painter.galley(rect.min + Vec2::new(space::XS, 0.0), words, ink);
     }
 
     /// Points of a lane, each with this part of the way done.

@@ -40,16 +40,22 @@ const SAID: f32 = 440.0;
 /// How wide a sentence that says what a move would do is at most, in points: one that is longer has several lines.
 const PREVIEW: f32 = 420.0;
 
+/// How far from the middle of its way the point is to which a line bends, for the way.
+const BOW: f32 = 0.3;
+
 /// What stands beside a fan.
 const FAN_TITLE: &str = "Under the top card";
 
 impl ClothPainter<'_> {
-    /// A line from area to area that bows to the left of its way.
+    /// A line from area to area that bows to the left of its way, or to the right where it would leave the table.
     pub(super) fn link(&self, from: AreaId, to: AreaId) {
         let Some((from, to)) = self.scene.layout.area(from).zip(self.scene.layout.area(to)) else { return };
         let (start, end) = (self.at(from.centre.0, from.centre.1), self.at(to.centre.0, to.centre.1));
         let way = end - start;
-        let bend = start + way / 2.0 + Vec2::new(way.y, -way.x) * 0.3;
+        let (middle, aside) = (start + way / 2.0, Vec2::new(way.y, -way.x) * BOW);
+        // The curve comes half as far as the point to which it bends.
+        let is_in_sight = self.room().contains(middle + aside / 2.0);
+        let bend = if is_in_sight { middle + aside } else { middle - aside };
         let thick = (2.8 * self.scale()).max(2.5);
         let target = self.ink.sign(Sign::Target);
         for (width, colour) in [(2.0 * thick, self.ink.cloth_dark.veil(190)), (thick, target.egui())] {
@@ -89,15 +95,21 @@ impl ClothPainter<'_> {
         pointed.filter(|area| area.is_named && !is_empty(area))
     }
 
-    /// What a move would do, in words, and the area that it is about.
+    /// What a move would do, in words, and the area that it is about. What a hint would do is said in the bar, and here only where it
+    /// is pointed at.
     fn previewed(&self) -> Option<(&Area, &str)> {
         let highlight = &self.scene.highlight;
         let preview = highlight.preview.as_ref().filter(|preview| !preview.sentence.is_empty())?;
-        // A hint is about an area of its own, and what is being made up about where the last of it lies.
         let pointed = self.game.pointed.filter(|area| highlight.lit.contains(area));
-        let put = self.game.selected.placed.last().map(|(_, area)| *area).filter(|_| !highlight.is_hint);
-        let about = pointed.or(put).or(highlight.lit.first().copied())?;
-        Some((self.scene.layout.area(about)?, preview.sentence.as_str()))
+        let about = match highlight.is_hint {
+            true => pointed,
+            // What is being made up is about where the last of it lies.
+            false => {
+                let put = self.game.selected.placed.last().map(|(_, area)| *area);
+                pointed.or(put).or(highlight.lit.first().copied())
+            }
+        };
+        Some((self.scene.layout.area(about?)?, preview.sentence.as_str()))
     }
 
     /// What would happen, in words on a dark label above the area it is about, and within the window.

@@ -55,11 +55,16 @@ impl PlacementGains {
         PlacementGains { main, incidental, squares, cards: table.board.cards_on(squares), lead }
     }
 
-    /// "blue cards in all four suits, and also threes in all three colours".
+    /// "blue cards in all four suits, and also threes in all three colours"; "blue cards in all four suits more than once".
     pub fn groups(&self) -> String {
-        let with_them =
-            if self.incidental.is_empty() { String::new() } else { format!(", and also {}", listed(&self.incidental)) };
-        format!("{}{with_them}", listed(&self.main))
+        let named = |group: &CardGroup| match self.incidental.contains(group) {
+            true => format!("{group} more than once"),
+            false => group.to_string(),
+        };
+        let main: Vec<String> = self.main.iter().map(named).collect();
+        let others: Vec<&CardGroup> = self.incidental.iter().filter(|group| !self.main.contains(group)).collect();
+        let with_them = if others.is_empty() { String::new() } else { format!(", and also {}", listed(&others)) };
+        format!("{}{with_them}", listed(&main))
     }
 
     /// "Two cards change sides".
@@ -159,5 +164,29 @@ impl fmt::Display for Reason {
                 write!(f, "Pass: {}, and if {passes}, too, the game is over", standing(lead))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What these cards are.
+    fn group(cards: &str) -> CardGroup {
+        let cards: Vec<_> = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
+        CardGroup::of(&cards).expect("a group")
+    }
+
+    #[test]
+    fn a_kind_of_group_that_comes_again_with_another_is_named_once() {
+        let (blue, motley) = (group("4bM 4bS 5bA 1bC"), group("1yM 2rS 3bA"));
+        let groups = |incidental: &[CardGroup]| {
+            let (main, incidental) = (vec![blue], incidental.to_vec());
+            PlacementGains { main, incidental, squares: SquareSet::EMPTY, cards: 0, lead: 0 }.groups()
+        };
+        assert_eq!(groups(&[]), "blue cards in all four suits");
+        assert_eq!(groups(&[motley]), "blue cards in all four suits, and also a motley crew");
+        assert_eq!(groups(&[blue]), "blue cards in all four suits more than once");
+        assert_eq!(groups(&[blue, motley]), "blue cards in all four suits more than once, and also a motley crew");
     }
 }

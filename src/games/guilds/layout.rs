@@ -9,7 +9,7 @@ use crate::engine::seen::{EventTable, ZoneTable};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     AreaId, CardPiece, Contest, Cue, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material, PLATE,
-    Piece, PieceId, Place, Preview, Room, SeatPlate, Spotlight, Telling, build, card_of, piece_of,
+    Piece, PieceId, Place, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, counted_in_words, in_words, joined};
 
@@ -17,7 +17,7 @@ use super::ending;
 use super::guild::{Guild, Tableaus};
 use super::moves::{Move, Offer};
 use super::outlook::MoveOutlook;
-use super::places::{FLAT, GuildsArea, GuildsPlan, GuildsRow, MOST_FANNED, undrawn};
+use super::places::{GuildsArea, GuildsPlan, GuildsRow, MOST_FANNED, undrawn};
 use super::reason::the_cards;
 use super::rules::MystiqueGuilds;
 use super::table::{Event, GuildsEnd, GuildsPhase, GuildsTable, Options, View};
@@ -71,7 +71,8 @@ impl View {
         layout
     }
 
-    /// The draw deck: its next cards side by side, and under the last of them the rest.
+    /// The draw deck: its next cards side by side, and under the last of them the rest, all of them flat: how many there are is written
+    /// below.
     fn lay_deck(&self, layout: &mut Layout, plan: &GuildsPlan) {
         let (left, fan) = (self.table.left(), plan.deck);
         let shown = left.min(usize::from(MOST_FANNED));
@@ -86,9 +87,7 @@ impl View {
         for place in 0..left {
             let number = (left - 1 - place).min(shown.saturating_sub(1));
             let id = undrawn(place);
-            let below = build::on_pile(fan.at(number), place.min(left - shown));
-            let at =
-                Place { scale: fan.scale, thickness: FLAT * fan.scale * below.thickness, level: place as u16, ..below };
+            let at = Place { scale: fan.scale, ..Place::at(fan.at(number)).on_level(place as u16) };
             layout.pieces.push(Piece::new(id, Face::Back, GuildsArea::Next(number as u8), at));
         }
         layout.labels.push(Label::caption(fan.below(shown.max(1)), format!("{left} left to draw")));
@@ -110,12 +109,7 @@ impl View {
         }
         for (from_top, card) in pile.iter().enumerate().filter_map(|(from_top, card)| Some((from_top, card?))) {
             let (number, level) = (from_top.min(shown.saturating_sub(1)), pile.len() - 1 - from_top);
-            let at = Place {
-                scale: fan.scale,
-                level: level as u16,
-                ..build::on_pile(fan.at(number), level.min(pile.len() - shown))
-            };
-            let at = Place { thickness: FLAT * fan.scale * at.thickness, ..at };
+            let at = Place { scale: fan.scale, ..Place::at(fan.at(number)).on_level(level as u16) };
             layout.pieces.push(Piece::new(
                 CardPiece::Card(card.index()),
                 card.into(),
@@ -292,8 +286,10 @@ fn in_figures(tableaus: &Tableaus, guild: Guild) -> Option<[u8; 2]> {
 
 fn contest(tableaus: &Tableaus, plan: &GuildsPlan, guild: Guild) -> Contest {
     let figures = in_figures(tableaus, guild);
+    let (middle, high) = plan.contests;
     Contest {
-        centre: (plan.column(guild), plan.contests),
+        centre: (plan.column(guild), middle),
+        high,
         picture: MystiqueCard::new(1, guild.colour(), guild.suit()).map_or(Face::Back, Face::Mystique),
         leader: tableaus.leader(guild).map(|leader| leader.index() as u8),
         figure: figures.map_or("–".to_owned(), |[most, next]| format!("{most} : {next}")),

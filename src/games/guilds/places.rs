@@ -3,7 +3,7 @@
 //! right.
 
 use crate::engine::seats::{Seat, Seats};
-use crate::layout::{Area, CAPTION_ROOM, CARD, CONTEST, CardPiece, Numbered, PLATE, Place, Point, Room};
+use crate::layout::{Area, CAPTION_ROOM, CARD, CONTEST_FIGURE, CardPiece, Numbered, PLATE, Place, Point, Room};
 
 use super::guild::{Guild, MOST_PLAYERS};
 
@@ -58,16 +58,13 @@ const LARGEST: f32 = 1.0;
 const OWN_DEEP: f32 = 4.0;
 const DEEP: f32 = 2.0;
 
+/// How high the pictures are in the row that says who leads: at least, and where the rows of the others leave room.
+const CONTESTS: (f32, f32) = (38.0, 62.0);
+
 /// The decks above the rows: how large their cards are, where the first deck begins, how far from it the second one does, and the step
 /// from card to card. And at the side: how large, and the step down.
 const ABOVE: (f32, f32, f32, f32) = (0.95, 24.0, 350.0, 42.0);
 const BESIDE: (f32, f32) = (0.9, 26.0);
-
-/// How thick decks are, beside those of other games: they are fanned above the rows of all tableaus, and should not reach far.
-pub const FLAT: f32 = 0.4;
-
-/// How far the top of a full deck is above its place, for the scale of its cards.
-const THICK: f32 = 12.0;
 
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -97,8 +94,8 @@ pub struct GuildsPlan {
     columns: (f32, f32),
     /// The rows of the others, the next seat first, and then one's own.
     rows: Vec<GuildsRow>,
-    /// The middle of the pictures in the row that says who leads.
-    pub contests: f32,
+    /// The middle of the pictures in the row that says who leads, and how high they are.
+    pub contests: (f32, f32),
     pub deck: FanPlace,
     pub discards: FanPlace,
     /// Where the buttons for what may be done end.
@@ -114,18 +111,20 @@ impl GuildsPlan {
         let largest = ((step - APART) / CARD.0).min(LARGEST);
         let own = GuildsRow { top: 0.0, high: fanned(largest, OWN_DEEP), scale: largest };
         let others = seats.count().clamp(2, MOST_PLAYERS) - 1;
-        let room_left = high - top - own.high - CONTEST.high() - MARGIN - 2.0 * BETWEEN;
-        let each = room_left / others as f32;
+        let room_left = high - top - own.high - CONTEST_FIGURE - MARGIN - 2.0 * BETWEEN;
+        let wished = others as f32 * (fanned(largest, DEEP) + BETWEEN);
+        let picture = (room_left - wished).clamp(CONTESTS.0, CONTESTS.1);
+        let each = (room_left - picture) / others as f32;
         let scale = ((each - BETWEEN) / fanned(1.0, DEEP)).min(largest);
         let row = |number: usize| GuildsRow { top: top + each * number as f32, high: each - BETWEEN, scale };
-        let below = top + room_left + BETWEEN;
-        let own = GuildsRow { top: below + CONTEST.high() + BETWEEN, ..own };
+        let below = top + room_left - picture + BETWEEN;
+        let own = GuildsRow { top: below + picture + CONTEST_FIGURE + BETWEEN, ..own };
         let [deck, discards] = if room.is_broad() { beside(size) } else { above() };
         GuildsPlan {
             size,
             columns: (PLATES + step / 2.0, step),
             rows: (0..others).map(row).chain([own]).collect(),
-            contests: below + CONTEST.picture / 2.0,
+            contests: (below + picture / 2.0, picture),
             deck,
             discards,
             actions: (wide - decks - MARGIN, high - ACTIONS_UP),
@@ -208,14 +207,14 @@ fn fanned(scale: f32, deep: f32) -> f32 {
 
 /// How high the decks are above the rows, with a caption.
 fn decks_high() -> f32 {
-    ABOVE.0 * (CARD.1 + THICK) + CAPTION_ROOM + 3.0 * BETWEEN
+    ABOVE.0 * CARD.1 + CAPTION_ROOM + 3.0 * BETWEEN
 }
 
 /// Draw deck and discard deck above the rows: the next cards lie under the one on top to its right, and those that were discarded
 /// before to its left, where their numbers show.
 fn above() -> [FanPlace; 2] {
     let (scale, left, apart, step) = ABOVE;
-    let (x, y) = (left + scale * CARD.0 / 2.0, MARGIN + scale * (THICK + CARD.1 / 2.0));
+    let (x, y) = (left + scale * CARD.0 / 2.0, MARGIN + scale * CARD.1 / 2.0);
     let reach = step * f32::from(MOST_FANNED - 1);
     let deck = FanPlace { first: (x, y), scale, step: (step, 0.0) };
     [deck, FanPlace { first: (x + apart + reach, y), scale, step: (-step, 0.0) }]
@@ -226,7 +225,7 @@ fn beside((wide, high): (f32, f32)) -> [FanPlace; 2] {
     let (scale, step) = BESIDE;
     let (x, card) = (wide - DECKS / 2.0, scale * CARD.1);
     let reach = step * f32::from(MOST_FANNED - 1);
-    let deck = FanPlace { first: (x, MARGIN + card / 2.0 + scale * THICK), scale, step: (0.0, step) };
+    let deck = FanPlace { first: (x, MARGIN + card / 2.0), scale, step: (0.0, step) };
     let lowest = high - MARGIN - CAPTION_ROOM - card / 2.0;
     let discards = (deck.first.1 + card + reach + CAPTION_ROOM + BETWEEN + reach).min(lowest);
     [deck, FanPlace { first: (x, discards.max(lowest - 40.0)), scale, step: (0.0, -step) }]

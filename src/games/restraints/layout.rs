@@ -8,8 +8,8 @@ use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::layout::{
     Area, AreaId, AreaLook, BoardArea, CARD, CardArea, CardFan, CardPiece, Cue, Exhibit, Face, Finale, Gesture, Label,
-    LabelLook, Layout, Mark, Material, MoveOption, PLATE, Piece, PieceId, PileSpot, Place, Point, Preview, Room,
-    SeatPlate, Spotlight, SquareGrid, Telling, card_of, piece_of,
+    Layout, Mark, Material, MoveOption, PLATE, Piece, PieceId, PileSpot, Place, Point, Preview, Room, SeatPlate,
+    Spotlight, SquareGrid, Telling, card_of, piece_of,
 };
 use crate::square::{Bounds, FromCentre, Line, Square, SquareSet};
 use crate::words::{capitalised, counted, counted_in_words, joined, listed};
@@ -37,18 +37,16 @@ const THEIRS: (f32, f32, f32) = (69.0, 0.5, 32.0);
 /// How far the board reaches, in words, from the lower edge and line by line.
 const REACH: (f32, f32) = (48.0, 26.0);
 
-/// At the right, from the middle of the column: the deck and what was laid aside, with their scale; the own plate.
+/// At the right, from the middle of the column: the deck and what was laid aside, with their scale; the own plate, in a usual room and in
+/// a broad one, where there is more room for words over it.
 const PILES: (f32, f32, f32) = (52.0, 58.0, 0.56);
-const OWN_PLATE: f32 = 177.0;
+const OWN_PLATE: (f32, f32) = (177.0, 208.0);
 
-/// The own hand: its upper edge, how many cards lie side by side and how large they are, in a usual room and in a broad one, and how far
-/// they lie from each other.
-const OWN_TOP: f32 = 216.0;
+/// The own hand: its upper edge from the plate, how many cards lie side by side and how large they are, in a usual room and in a broad
+/// one, and how far they lie from each other.
+const OWN_TOP: f32 = 39.0;
 const OWN: ((usize, f32), (usize, f32)) = ((2, 0.97), (3, 1.16));
 const APART: f32 = 8.0;
-
-/// What is written on a card of the board ends so far over its lower edge, for its size.
-const OVER_EDGE: f32 = 14.0;
 
 /// The key that shows where three are in a line.
 const THREES: char = 'T';
@@ -60,8 +58,9 @@ const ASIDE: CardArea = CardArea::Pile(1);
 /// Where the parts of the table lie in a room.
 struct RestraintPlan {
     size: (f32, f32),
-    /// The middle of the column at the right.
+    /// The middle of the column at the right, and that of the own plate.
     right: f32,
+    own_plate: f32,
     /// How many cards of the own hand lie side by side, and how large they are.
     own: (usize, f32),
     board: (Point, (f32, f32)),
@@ -70,11 +69,12 @@ struct RestraintPlan {
 impl RestraintPlan {
     fn of(room: Room) -> RestraintPlan {
         let size = room.size(HIGH.max(LEAST_WIDE / room.proportion()));
-        let (column, own) = if room.is_broad() { (RIGHT.1, OWN.1) } else { (RIGHT.0, OWN.0) };
+        let (column, own, own_plate) =
+            if room.is_broad() { (RIGHT.1, OWN.1, OWN_PLATE.1) } else { (RIGHT.0, OWN.0, OWN_PLATE.0) };
         let around = MARGIN + FRAME;
         let board = (size.0 - LEFT - column - 2.0 * around, size.1 - 2.0 * around);
         let centre = (LEFT + (size.0 - LEFT - column) / 2.0, size.1 / 2.0);
-        RestraintPlan { size, right: size.0 - column / 2.0, own, board: (centre, board) }
+        RestraintPlan { size, right: size.0 - column / 2.0, own_plate, own, board: (centre, board) }
     }
 
     /// The middle of a card of the own hand, from the left and then down.
@@ -83,7 +83,7 @@ impl RestraintPlan {
         let (wide, high) = (scale * CARD.0 + APART, scale * CARD.1 + APART);
         let (column, row) = ((number % columns) as f32, (number / columns) as f32);
         let left = self.right - wide * (columns as f32 - 1.0) / 2.0;
-        (left + wide * column, OWN_TOP + high * row + scale * CARD.1 / 2.0)
+        (left + wide * column, self.own_plate + OWN_TOP + high * row + scale * CARD.1 / 2.0)
     }
 }
 
@@ -104,7 +104,7 @@ impl View {
             let at = (OTHERS.0.0, plan.size.1 - REACH.0 - REACH.1 * line);
             layout.labels.push(Label::new(at, words));
         }
-        self.lay_plate(self.front(), (plan.right, OWN_PLATE), &mut layout);
+        self.lay_plate(self.front(), (plan.right, plan.own_plate), &mut layout);
         self.lay_own_hand(&plan, near, &mut layout);
         layout.options.extend(self.threes());
         layout
@@ -132,11 +132,6 @@ impl View {
             let area = grid.area(square, format!("place {}", FromCentre(square)));
             layout.areas.push(Area { look, owner, ..area });
             self.lay_stack(square, &grid, layout);
-        }
-        if let Some((square, card)) = last {
-            let (x, y) = grid.centre(square);
-            let low = (x, y + grid.scale * (CARD.1 / 2.0 - OVER_EDGE));
-            layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(low, written_on(card)) });
         }
         near
     }
@@ -282,11 +277,6 @@ impl View {
         };
         board.fours().into_iter().map(of_line).collect()
     }
-}
-
-/// What a card forbids, as it is written on it.
-fn written_on(card: MystiqueCard) -> String {
-    format!("no {}, no {},\nno {}", card.colour().word(), card.number(), card.suit().word())
 }
 
 /// What must not be played after a card: "red, crowns and threes".
