@@ -293,7 +293,7 @@ fn a_card_that_is_laid_to_begin_anew_wins_too_if_there_is_no_card_to_fill_up_wit
     let view = game.view(Viewer::Public);
     let plates: Vec<String> =
         UpAndDown::layout(&view, Room::USUAL).plates.into_iter().map(|plate| plate.words).collect();
-    assert_eq!(plates, ["0 left to draw", "won · 0 left to draw"]);
+    assert_eq!(plates, ["0 left", "won · 0 left"]);
     let (finale, names) = (UpAndDown::finale(&view), ["You", "Ada"]);
     let captions: Vec<String> = finale.exhibits.iter().map(|exhibit| with_names(&exhibit.caption, &names)).collect();
     assert_eq!(captions, ["You", "Ada", "Ada wins"]);

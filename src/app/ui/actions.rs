@@ -128,10 +128,14 @@ impl ClothPainter<'_> {
         for option in &self.scene.layout.options {
             let Some(area) = option.near.and_then(|near| self.scene.layout.area(near)) else { continue };
             let in_sight: Vec<Rect> = self.place(area.id).into_iter().collect();
-            let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + 36.0);
+            let edge = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0);
+            let below = edge.y + self.captions_reach() + space::S;
             let lowest = context.viewport_rect().bottom() - theme::TARGET - space::S;
+            // Where there is no room under the caption it stands on the area if that is large, and the caption stays in sight.
+            let is_large = area.size.1 * self.scale() > 1.5 * theme::TARGET;
+            let top = if below > lowest && is_large { edge.y - theme::TARGET - space::XS } else { below };
             let area = egui::Area::new(Id::new(("option", option.key))).order(Order::Middle).pivot(Align2::CENTER_TOP);
-            area.fixed_pos(Pos2::new(below.x.max(92.0), below.y.min(lowest))).show(context, |ui| {
+            area.fixed_pos(Pos2::new(edge.x.max(92.0), top.min(lowest))).show(context, |ui| {
                 let key = option.key.to_string();
                 let switch = button(&option.label).key(&key).on(self.game.option == Some(option.key));
                 let response = switch.request(ui, requests, TableAction::Switch(option.key));

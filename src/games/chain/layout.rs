@@ -203,7 +203,7 @@ impl View {
             seat: seat.index() as u8,
             centre,
             size: PLATE,
-            words: format!("{} played", counted(played as u32, "card", "cards")),
+            words: format!("{played} played"),
             is_turn: self.game.loser().is_none() && self.game.turn == seat,
             is_dealer: false,
         }

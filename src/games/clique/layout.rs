@@ -27,6 +27,10 @@ const FEW_TURNS: u8 = 10;
 /// How far the words on a stack are from the lower edge of its top card, for the card's scale.
 const OVER_LOWER_EDGE: f32 = 5.0;
 
+/// How far the words on a stack are from its middle, to the lower corner that has no index, for the card's scale: where its top card is
+/// upright, and where it lies across.
+const FREE_CORNER: (f32, f32) = (-10.0, 26.0);
+
 /// How long cards that are replaced lie aside, in seconds.
 const ASIDE_LIES: f32 = 0.4;
 
@@ -96,9 +100,9 @@ impl View {
         }
         if height > 1 {
             let (x, y) = grid.place(square, height - 1).centre;
-            let half = if turn == 0.0 { CARD.1 } else { CARD.0 } / 2.0;
-            let low = y + grid.scale * (half - OVER_LOWER_EDGE);
-            layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new((x, low), format!("×{height}")) });
+            let (aside, half) = if turn == 0.0 { (FREE_CORNER.0, CARD.1) } else { (FREE_CORNER.1, CARD.0) };
+            let low = (x + grid.scale * aside, y + grid.scale * (half / 2.0 - OVER_LOWER_EDGE));
+            layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(low, format!("×{height}")) });
         }
     }
 

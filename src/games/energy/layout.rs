@@ -143,7 +143,12 @@ impl View {
         let laid = self.table.board.cards().len() / self.table.seats.count()
             + usize::from(seat.index() < self.table.board.cards().len() % self.table.seats.count());
         match self.table.energy(seat) {
-            Some(_) => in_factors(&self.table.board, self.table.energy(seat)),
+            // Where there is no room for all of it, the product is what stays.
+            Some(energy) => {
+                let product = self.table.board.product(energy);
+                let [colour, suit, number] = self.table.board.groups_for(energy);
+                format!("{product} = {colour} × {suit} × {number}")
+            }
             None => format!("{} laid", counted(laid as u32, "card", "cards")),
         }
     }

@@ -150,7 +150,7 @@ impl View {
 
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
-        let left = format!("{} left to draw", self.table.left(seat));
+        let left = format!("{} left", self.table.left(seat));
         let does = match self.table.winner {
             Some(winner) => (winner == seat).then_some("won"),
             None => self.table.passed.contains(seat).then_some("passed"),
