@@ -23,8 +23,6 @@ pub struct Contest {
     pub leader: Option<u8>,
     /// How it stands: "7 : 4".
     pub figure: String,
-    /// How many times as much as others it is worth.
-    pub worth: u8,
 }
 
 impl Contest {
@@ -56,7 +54,6 @@ mod tests {
             high: 38.0,
             leader: None,
             figure: figure.to_owned(),
-            worth: 1,
         };
         let fault = |contest| Layout { size: (300.0, 100.0), contests: vec![contest], ..Layout::default() }.fault();
         assert_eq!(fault(contest((50.0, 40.0), "7 : 4")), None);

@@ -764,9 +764,9 @@ fn a_row_of_the_table_says_who_leads_each_guild() {
     assert_eq!(said[Guild::BLUE_SUNS.index()], (Some(0), "4 : 1"));
     assert_eq!(said[Guild::of(card("2rC")).index()], (Some(1), "2 : 0"));
     assert_eq!(said[Guild::of(card("2rM")).index()], (None, "–"));
-    let worths: Vec<u8> = layout.contests.iter().map(|contest| contest.worth).collect();
-    assert_eq!(worths.iter().map(|worth| u32::from(*worth)).sum::<u32>(), 13);
-    assert_eq!(worths[Guild::BLUE_SUNS.index()], 2);
+    let worths: Vec<_> = layout.labels.iter().filter(|label| label.text.starts_with('×')).collect();
+    let [worth] = worths[..] else { panic!("{worths:?}") };
+    assert_eq!((worth.text.as_str(), worth.centre.0), ("×2", layout.contests[Guild::BLUE_SUNS.index()].centre.0));
     // The cards of a guild lie below its picture, in everybody's row.
     for text in ["4bS", "1bS"] {
         let piece = layout.piece(piece_of(card(text))).expect("a card");

@@ -125,11 +125,15 @@ impl ClothPainter<'_> {
     /// The choices that go with the next move, each under the area it is about.
     pub(super) fn option_buttons(&self, requests: &mut Requests) {
         let context = self.painter.ctx();
+        if self.scene.layout.options.is_empty() {
+            return;
+        }
+        let under_caption = self.captions_reach() + space::S;
         for option in &self.scene.layout.options {
             let Some(area) = option.near.and_then(|near| self.scene.layout.area(near)) else { continue };
             let in_sight: Vec<Rect> = self.place(area.id).into_iter().collect();
             let edge = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0);
-            let below = edge.y + self.captions_reach() + space::S;
+            let below = edge.y + under_caption;
             let lowest = context.viewport_rect().bottom() - theme::TARGET - space::S;
             // Where there is no room under the caption it stands on the area if that is large, and the caption stays in sight.
             let is_large = area.size.1 * self.scale() > 1.5 * theme::TARGET;

@@ -8,9 +8,6 @@ use crate::table::scene::{RISE, RisingWords};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets;
 
-/// A line of a caption is so many times as high as its letters.
-const LINE: f32 = 1.25;
-
 impl ClothPainter<'_> {
     /// Captions under slots, and labels.
     pub(super) fn captions(&self) {
@@ -56,7 +53,9 @@ impl ClothPainter<'_> {
 
     /// How far captions reach below what they stand under, in points.
     pub(super) fn captions_reach(&self) -> f32 {
-        CAPTION_GAP * self.scale() + LINE * self.caption_fonts().0.size
+        let (font, _) = self.caption_fonts();
+        let line = self.painter.layout_no_wrap("0".to_owned(), font, Color32::WHITE);
+        CAPTION_GAP * self.scale() + line.size().y
     }
 
     /// How large captions and labels are: as large as the text, and no larger than there is room about them.

@@ -247,24 +247,9 @@ impl ClothPainter<'_> {
             widgets::marker_on(&self.painter, at, CONTEST_MARKER * self.scale(), seated);
         }
         let letters = self.size(FIGURE);
-        if contest.worth > 1 {
-            self.worth(contest.worth, self.at(x, bottom), letters);
-        }
         let font = if seated.is_some() { theme::strong(letters) } else { theme::body(letters) };
         let (below, ink) = (self.at(x, bottom), self.ink.text.egui());
         widgets::cloth_text(&self.painter, below, Align2::CENTER_TOP, &contest.figure, font, ink);
-    }
-
-    /// How many times as much something is worth, on a small plate that ends on the lower edge of its picture.
-    fn worth(&self, worth: u8, low: Pos2, letters: f32) {
-        let ink = self.ink.text.egui();
-        let words = self.painter.layout_no_wrap(format!("×{worth}"), theme::strong(letters), ink);
-        let size = words.size() + Vec2::new(2.0 * space::XS, 0.0);
-        let rect = Rect::from_min_size(low - Vec2::new(size.x / 2.0, size.y), size);
-        let radius = CornerRadius::same(theme::BUTTON_RADIUS);
-        let edge = Stroke::new(1.0, self.ink.muted.egui());
-        self.painter.rect(rect, radius, self.ink.panel.veil(240), edge, StrokeKind::Inside);
-        self.painter.galley(rect.min + Vec2::new(space::XS, 0.0), words, ink);
     }
 
     /// Points of a lane, each with this part of the way done.

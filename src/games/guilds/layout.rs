@@ -8,8 +8,8 @@ use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::{EventTable, ZoneTable};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    AreaId, CardPiece, Contest, Cue, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material, PLATE,
-    Piece, PieceId, Place, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
+    AreaId, CardPiece, Contest, Cue, Exhibit, Face, Finale, Gesture, Label, LabelLook, Layout, LogLevel, Mark,
+    Material, PLATE, Piece, PieceId, Place, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, counted_in_words, in_words, joined};
 
@@ -61,6 +61,7 @@ impl View {
         }
         let tableaus = self.table.tableaus();
         layout.contests = Guild::all().map(|guild| contest(&tableaus, &plan, guild)).collect();
+        layout.labels.extend(Guild::all().filter_map(|guild| worth_in_words(&plan, guild)));
         if self.own_turn() {
             let own = self.hand().iter().next().map(|card| GuildsArea::Card(card.index()));
             layout.first = Some(AreaId::of(own.unwrap_or(GuildsArea::Next(0))));
@@ -284,6 +285,14 @@ fn in_figures(tableaus: &Tableaus, guild: Guild) -> Option<[u8; 2]> {
     }
 }
 
+/// How many times as many points as others a guild is worth, on its picture.
+fn worth_in_words(plan: &GuildsPlan, guild: Guild) -> Option<Label> {
+    let (middle, high) = plan.contests;
+    let low = (plan.column(guild), middle + high / 2.0);
+    let label = Label { look: LabelLook::OnCard, ..Label::new(low, format!("×{}", guild.worth())) };
+    (guild.worth() > 1).then_some(label)
+}
+
 fn contest(tableaus: &Tableaus, plan: &GuildsPlan, guild: Guild) -> Contest {
     let figures = in_figures(tableaus, guild);
     let (middle, high) = plan.contests;
@@ -293,7 +302,6 @@ fn contest(tableaus: &Tableaus, plan: &GuildsPlan, guild: Guild) -> Contest {
         picture: MystiqueCard::new(1, guild.colour(), guild.suit()).map_or(Face::Back, Face::Mystique),
         leader: tableaus.leader(guild).map(|leader| leader.index() as u8),
         figure: figures.map_or("–".to_owned(), |[most, next]| format!("{most} : {next}")),
-        worth: guild.worth() as u8,
     }
 }
 
