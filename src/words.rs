@@ -159,12 +159,13 @@ pub fn does(seat: u8, they: &str, you: &str) -> String {
 /// assert_eq!(with_names(&text, &["You"]), "You win; the trick goes to you, into your pile");
 /// assert_eq!(with_names(&called(1), &["Ada"]), "Seat 2");
 /// ```
-pub fn with_names(text: &str, names: &[&str]) -> String {
+pub fn with_names(text: &str, names: &[impl AsRef<str>]) -> String {
     let mut parts = text.split(NAME);
     let mut named = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let seat = part.chars().next().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
-        let name = names.get(seat as usize).map_or_else(|| format!("Seat {}", seat + 1), |name| (*name).to_owned());
+        let known = names.get(seat as usize).map(|name| name.as_ref().to_owned());
+        let name = known.unwrap_or_else(|| format!("Seat {}", seat + 1));
         let begins = named.trim_end().is_empty() || named.trim_end().ends_with(['.', '?', '!', '\n']);
         let words = with_name(part.get(1..).unwrap_or_default(), &name);
         named += &if name == YOU && !begins { lowercased(&words) } else { words };

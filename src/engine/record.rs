@@ -255,9 +255,7 @@ impl<G: Game> Record<G> {
             line("commitment", or_comment(ron::to_string(&Some(commitment))));
         }
         let entry = |(seat, mv): &(Seat, G::Move)| format!("({seat}, {})", or_comment(ron::to_string(&mv.to_string())));
-        let row = |moves: &[(Seat, G::Move)]| moves.iter().map(entry).collect::<Vec<_>>().join(", ");
-        let moves = self.moves.chunks(8).map(row).collect::<Vec<_>>().join(",\n        ");
-        line("moves", if moves.is_empty() { "[]".to_owned() } else { format!("[\n        {moves},\n    ]") });
+        line("moves", in_rows(&self.moves.iter().map(entry).collect::<Vec<_>>()));
         text.push_str(")\n");
         text
     }
@@ -283,6 +281,12 @@ impl<G: Game> Record<G> {
     pub fn dealt(&self) -> Result<G, SetupError> {
         G::deal(&self.options, self.seats()?, self.deal.as_ref(), &mut GameRng::for_step(&self.seed, 0))
     }
+}
+
+/// The moves as the list that stands in a record: eight in a line.
+fn in_rows(moves: &[String]) -> String {
+    let rows: Vec<String> = moves.chunks(8).map(|row| row.join(", ")).collect();
+    if rows.is_empty() { "[]".to_owned() } else { format!("[\n        {},\n    ]", rows.join(",\n        ")) }
 }
 
 /// A value as RON, or a comment that says why it is none.

@@ -137,7 +137,12 @@ impl SeatSet {
 
     /// The seats in playing order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MOST_SEATS).map(Seat).filter(move |seat| self.contains(*seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let lowest = (left != 0).then(|| left.trailing_zeros() as u8)?;
+            left &= left - 1;
+            Some(Seat(lowest))
+        })
     }
 
     pub fn first(self) -> Option<Seat> {

@@ -479,6 +479,14 @@ impl ScoreSheet {
         let counts = if is_over { "Wins" } else { "To win" };
         ScoreSheet { counts, is_secret: !is_over, goal: goal.to_owned(), ..ScoreSheet::default() }
     }
+
+    /// The texts that may speak of seats.
+    pub fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.rounds.iter_mut().flat_map(|round| {
+            let of_seats = round.seats.iter_mut().map(|(_, words)| words);
+            [&mut round.summary].into_iter().chain(of_seats)
+        })
+    }
 }
 
 impl RoundResult {

@@ -8,7 +8,6 @@ use crate::engine::game::{Cancel, Game, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::session::{Session, seen_by};
-use crate::words::with_names;
 
 /// The number that decides what a bot does after so many moves of this record.
 pub(super) fn bot_seed<G: Game>(session: &Session<G>, moves: usize) -> u64 {
@@ -40,15 +39,14 @@ impl<G: Playable> Session<G> {
         let exchanged = game.resample_hidden(who, &mut GameRng::from_number(seed));
         let (view, legal) = (exchanged.view(who), exchanged.legal_moves(seat));
         let seen = seen_by(who, self.line().get(..before)?);
-        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
+        let names = self.names();
         Some(Box::new(move |cancel| {
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let found = G::bot(level).choose(&observation, seed, cancel);
             // Only the words for the moves come from the true game.
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let checked = |mv: G::Move| {
                 let is_legal = game.check(seat, &mv).is_ok();
-                let told = is_legal.then(|| with_names(&described_openly(&game, seat, &mv, rng.clone()), &names));
+                let told = is_legal.then(|| names.told(&described_openly(&game, seat, &mv, rng.clone())));
                 CheckedMove { told: told.unwrap_or_else(|| mv.to_string()), mv: mv.to_string() }
             };
             BotCheck { step, seat, played: checked(played), found: found.map(checked) }

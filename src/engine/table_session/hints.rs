@@ -7,7 +7,6 @@ use crate::engine::game::{HintClues, Moves, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::engine::session::Session;
-use crate::words::with_names;
 
 /// Why alone, of a reason that begins with what to do.
 fn idea_of(reason: &str) -> Option<&str> {
@@ -37,7 +36,7 @@ impl<G: Playable> Session<G> {
         // A hint is read by all who look on: it knows what they know.
         let (who, game) = (Session::viewer(self), self.game());
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
-        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
+        let names = self.names();
         Box::new(move |cancel| {
             if let Moves::All(moves) = &legal
                 && let [only] = moves.as_slice()
@@ -49,13 +48,12 @@ impl<G: Playable> Session<G> {
             }
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let hint = G::hint(&observation, seed, cancel)?;
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let reason = with_names(&hint.reason.to_string(), &names);
+            let reason = names.told(&hint.reason.to_string());
             let idea = idea_of(&reason).map(str::to_owned);
             let among = some_among(&legal, &hint.mv, seed);
             let mut clues = G::clues(&observation, &hint.mv, cancel);
             for clue in clues.before.iter_mut().chain(&mut clues.after) {
-                (clue.words, clue.brief) = (with_names(&clue.words, &names), with_names(&clue.brief, &names));
+                (clue.words, clue.brief) = (names.told(&clue.words), names.told(&clue.brief));
             }
             let (mv, gives_away) = (hint.mv.to_string(), G::gives_away(&hint.mv));
             Some(HintText { mv, reason, idea, among, clues, gives_away })

@@ -90,7 +90,7 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn layout(&self) -> Layout {
         let mut layout = G::layout(Session::view(self), self.room());
-        layout.words_mut().for_each(|words| *words = self.named(words));
+        self.names().put_into(layout.words_mut());
         layout
     }
 
@@ -127,7 +127,7 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn finale(&self) -> Finale {
         let mut finale = if self.is_over() { G::finale(Session::view(self)) } else { Finale::default() };
-        finale.words_mut().for_each(|words| *words = self.named(words));
+        self.names().put_into(finale.words_mut());
         finale
     }
 

@@ -5,7 +5,7 @@
 //!
 //! * `contract` — what is asked of a session, as [`TableSession`], and `answers`, what it answers in text;
 //! * `implementation` — the same for a session of any game;
-//! * `told` — what players read, with their names; `playing`, moves as text, and what is shown of them;
+//! * `told` — what players read, with their `names`; `playing`, moves as text, and what is shown of them;
 //! * `bots`, `hints` — work for the bots; `reviews`, a finished game looked back at;
 //! * `lessons`, `puzzles` — what is particular to these.
 
@@ -15,6 +15,7 @@ mod contract;
 mod hints;
 mod implementation;
 mod lessons;
+mod names;
 mod playing;
 mod puzzles;
 mod reviews;

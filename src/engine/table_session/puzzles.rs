@@ -7,7 +7,6 @@ use crate::engine::record::Record;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Viewer;
 use crate::engine::session::Session;
-use crate::words::with_names;
 
 impl<G: Playable> Session<G> {
     pub(super) fn left_solution_job(&self, step: usize) -> Option<Computation<Option<LeftSolutionText>>> {
@@ -18,12 +17,11 @@ impl<G: Playable> Session<G> {
             (self.position(before).view(Viewer::Seat(turn.seat)), turn.mv.clone(), self.position(step).clone());
         let moves = self.turns().iter().take(step).map(|turn| (turn.seat, turn.mv.clone())).collect();
         let record = Record { moves, ..self.record() };
-        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
+        let names = self.names();
         Some(Box::new(move |cancel| {
             let LeftSolution { sentence, proof } = G::left_solution(&view, &mv, cancel)?;
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let proof = gone_on(record, after, proof)?.to_text();
-            Some(LeftSolutionText { step, sentence: with_names(&sentence, &names), proof })
+            Some(LeftSolutionText { step, sentence: names.told(&sentence), proof })
         }))
     }
 

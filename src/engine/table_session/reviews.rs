@@ -11,7 +11,6 @@ use crate::engine::game::{Hindsight, Moves, Observation};
 use crate::engine::review::{MoveReview, ReviewPlan};
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::session::{Session, seen_by};
-use crate::words::with_names;
 
 impl<G: Playable> Session<G> {
     pub(super) fn hindsight_job(&self) -> Option<Computation<Option<Hindsight>>> {
@@ -73,21 +72,20 @@ impl<G: Playable> Session<G> {
         let (view, legal) = (game.view(who), game.legal_moves(seat));
         let seen = seen_by(who, self.line().get(..before)?);
         let (seed, rng) = (bot_seed(self, before), self.rng_after(before));
-        let names: Vec<String> = self.told_names().into_iter().map(str::to_owned).collect();
+        let names = self.names();
         Some(Box::new(move |cancel| {
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let found = G::appraise(&observation, &played, seed, cancel)?;
             game.check(seat, &found.best).ok()?;
             // Only the words for the moves comes from the true game.
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let described = |mv: &G::Move| with_names(&described_openly(&game, seat, mv, rng.clone()), &names);
+            let described = |mv: &G::Move| names.told(&described_openly(&game, seat, mv, rng.clone()));
             let (is_best, best_move) = (found.best == played, found.best.to_string());
             let (played, mut best) = (described(&played), described(&found.best));
             if !is_best && best == played {
                 best += &format!(" ({best_move})");
             }
             let (cost, noise, unit) = (if is_best { 0.0 } else { found.cost() }, found.noise, found.unit);
-            let (reason, is_mistake) = (with_names(&found.reason.to_string(), &names), !is_best && found.is_mistake());
+            let (reason, is_mistake) = (names.told(&found.reason.to_string()), !is_best && found.is_mistake());
             Some(MoveReview { step, seat, played, best, best_move, reason, is_best, is_mistake, cost, noise, unit })
         }))
     }

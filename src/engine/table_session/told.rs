@@ -1,29 +1,26 @@
 //! What players read of a game. Games do not know who sits where, so the names are put into their words here.
 
 use super::contract::Playable;
+use super::names::PlayerNames;
 use crate::engine::game::Illegal;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::session::{PlayedMove, Session};
 use crate::engine::tabletop::ScoreSheet;
 use crate::layout::{Beat, Telling, TellingKind, ToldMove};
-use crate::words::{capitalised, joined, name_for_all, with_names};
+use crate::words::{capitalised, joined};
 
 impl<G: Playable> Session<G> {
-    /// The names of the players as they stand in what is told. Where several people sit, all of them read it.
-    pub(super) fn told_names(&self) -> Vec<&str> {
-        let players = self.players();
-        let is_for_one = players.iter().filter(|player| player.bot.is_none()).count() < 2;
-        let names = players.iter().map(|player| player.name.as_str());
-        names.map(|name| if is_for_one { name } else { name_for_all(name) }).collect()
+    pub(super) fn names(&self) -> PlayerNames {
+        PlayerNames::of(self.players())
     }
 
     pub(super) fn named(&self, text: &str) -> String {
-        with_names(text, &self.told_names())
+        self.names().told(text)
     }
 
     pub(super) fn named_beats(&self, mut beats: Vec<Beat>) -> Vec<Beat> {
-        beats.iter_mut().flat_map(Beat::words_mut).for_each(|words| *words = self.named(words));
+        self.names().put_into(beats.iter_mut().flat_map(Beat::words_mut));
         beats
     }
 
@@ -33,18 +30,18 @@ impl<G: Playable> Session<G> {
 
     pub(super) fn told_opening(&self) -> Vec<Telling> {
         let mut tellings = G::describe_opening(&self.dealt().view(Session::viewer(self)));
-        tellings.iter_mut().flat_map(Telling::words_mut).for_each(|words| *words = self.named(words));
+        self.names().put_into(tellings.iter_mut().flat_map(Telling::words_mut));
         tellings
     }
 
     pub(super) fn told_moves(&self) -> Vec<ToldMove> {
-        let who = Session::viewer(self);
+        let (who, names) = (Session::viewer(self), self.names());
         let mut seen = self.dealt().view(who);
         let mut told = Vec::with_capacity(self.turns().len());
         for turn in self.turns() {
             let events = turn.events.iter().filter_map(|event| G::redact(event, who));
             let mut tellings = told_of::<G>(&mut seen, events);
-            tellings.iter_mut().flat_map(Telling::words_mut).for_each(|words| *words = self.named(words));
+            names.put_into(tellings.iter_mut().flat_map(Telling::words_mut));
             told.push(ToldMove { seat: turn.seat.index() as u8, tellings });
         }
         told
@@ -68,10 +65,7 @@ impl<G: Playable> Session<G> {
 
     pub(super) fn score_sheet(&self) -> ScoreSheet {
         let mut sheet = G::score_sheet(Session::view(self));
-        for round in &mut sheet.rounds {
-            round.summary = self.named(&round.summary);
-            round.seats.iter_mut().for_each(|(_, words)| *words = self.named(words));
-        }
+        self.names().put_into(sheet.words_mut());
         sheet
     }
 }
