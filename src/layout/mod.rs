@@ -7,7 +7,8 @@
 //!
 //! * [`extent`] — rectangles; [`area`], the areas of a table, numbered by the game's own enum;
 //! * [`piece`] — pieces and their faces; [`place`], where they lie;
-//! * [`table`] — a whole table, and what may be chosen or written on it;
+//! * [`table`] — a whole table, and what may be chosen or written on it; [`fitting`], how large plates and words become on it, and
+//!   [`faults`], what can be wrong with it;
 //! * [`inscription`] — how large and where it is written what is said about cards;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
 //! * [`spotlight`] — what something said is about; [`exhibit`], what decided something, and [`standing`], where that is said;
@@ -28,7 +29,9 @@ pub mod chart;
 pub mod contests;
 pub mod exhibit;
 pub mod extent;
+pub mod faults;
 pub mod finale;
+pub mod fitting;
 pub mod heaps;
 pub mod hexes;
 pub mod inscription;

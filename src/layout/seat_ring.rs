@@ -1,9 +1,9 @@
 //! Where seats sit round a table of cards: the viewer in front, the others along the three other edges in playing order, always
 //! clockwise. The middle is shared by what lies there, as large as there is room for.
 
+use super::fitting::PLATE_GROWS;
 use super::place::{CARD, Point};
 use super::room::Room;
-use super::table::PLATE_GROWS;
 
 /// A plate's width and height.
 pub const PLATE: (f32, f32) = (190.0, 46.0);

@@ -1,7 +1,5 @@
 //! A whole table: areas, pieces, words, and what may be chosen to go with a move.
 
-use std::ops::Range;
-
 use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::chart::Chart;
 use super::contests::Contest;
@@ -64,19 +62,6 @@ impl Layout {
         areas.chain(options).chain(plates).chain(labels).chain(legend).chain(chart).chain([&mut self.last.why])
     }
 }
-
-/// At most how many times as wide and as high a plate becomes so that it can be read. Less in width: beside it lies what its
-/// seat has set aside.
-pub const PLATE_GROWS: (f32, f32) = (1.16, 1.42);
-
-/// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
-const READABLE_PLATE: f32 = 0.86;
-
-/// The part of the table's height in which plates are at the upper edge.
-const UPPER: f32 = 0.3;
-
-/// The least space between two plates, in table units.
-const PLATES_APART: f32 = 8.0;
 
 /// Cards that have left the table and can be looked at once more.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -181,13 +166,7 @@ pub const CAPTION_GAP: f32 = 8.0;
 
 /// The height of a caption that a layout has room for under an area, and about how wide a letter of it is then, in table units.
 pub const CAPTION_ROOM: f32 = 20.0;
-const CAPTION_LETTER: f32 = 9.0;
-
-/// By how much words are smaller than their room at most, so that they do not run into each other.
-const LEAST_GROWTH: f32 = 0.8;
-
-/// What stays free at each side of words, so that one sentence does not run into the next.
-const BESIDE_WORDS: f32 = 3.0;
+pub const CAPTION_LETTER: f32 = 9.0;
 
 impl Label {
     pub fn new(centre: Point, text: impl Into<String>) -> Label {
@@ -245,87 +224,9 @@ impl Layout {
         format!("{}: {piece}{caption}{under}", area.name)
     }
 
-    /// By how much plates may be larger than their places when `wanted` would do to read them: in width and in height, and so
-    /// that they keep clear of each other.
-    pub fn plate_growth(&self, wanted: f32) -> (f32, f32) {
-        let pairs = self
-            .plates
-            .iter()
-            .enumerate()
-            .flat_map(|(number, one)| self.plates[..number].iter().map(move |other| (one, other)));
-        let room = pairs.map(|(one, other)| {
-            let apart = |one: f32, other: f32, size: f32| (one - other).abs() / (size + PLATES_APART);
-            let (wide, high) = one.size;
-            apart(one.centre.0, other.centre.0, wide).max(apart(one.centre.1, other.centre.1, high))
-        });
-        let growth = wanted.clamp(1.0, room.fold(PLATE_GROWS.1, f32::min).max(1.0));
-        (growth.min(PLATE_GROWS.0), growth)
-    }
-
-    /// By how much plates are larger than their places, so that they can be read, on a table that is shown at so many points for a unit.
-    pub fn readable_plates(&self, points: f32) -> (f32, f32) {
-        self.plate_growth(READABLE_PLATE / points)
-    }
-
-    /// Where a plate is drawn that is so much larger than its place. At the upper edge it grows upwards, over its hand, and not towards
-    /// the cards in the middle.
-    pub fn plate_extent(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Extent {
-        let (x, y) = plate.centre;
-        let up = if y < UPPER * self.size.1 { (high - 1.0) * plate.size.1 / 2.0 } else { 0.0 };
-        Extent::about((x, y - up), (plate.size.0 * wide, plate.size.1 * high))
-    }
-
     /// Where a piece lies, as if it were not turned.
     pub fn piece_extent(&self, piece: &Piece) -> Extent {
         Extent::about(piece.place.centre, self.material.size_of(piece.place.scale))
-    }
-
-    /// By how much captions may be larger than the [room](CAPTION_ROOM) that layouts leave for them when `wanted` would do to read
-    /// them, and by how much plain labels: so that they reach neither each other, nor what lies here, nor the edge. Where words would
-    /// run into each other they are a little smaller than the room. `wide` is the width of words that are as large as the room, in
-    /// table units.
-    pub fn caption_growth(&self, wanted: f32, wide: impl Fn(&str) -> f32) -> (f32, f32) {
-        let [captions, labels] = self.writings(wide);
-        let things = self.places_taken();
-        let all = || captions.iter().chain(&labels);
-        let apart = |one: &Writing| {
-            let others = all().filter(|other| !std::ptr::eq(*other, one));
-            others.map(|other| one.meets(other)).fold(f32::INFINITY, f32::min)
-        };
-        let free = |one: &Writing| {
-            let about = things.iter().map(|thing| one.reaches(*thing));
-            about.fold(one.leaves(self.size), f32::min)
-        };
-        let growth = |writings: &[Writing]| {
-            let least = |limit: &dyn Fn(&Writing) -> f32| writings.iter().map(limit).fold(f32::INFINITY, f32::min);
-            wanted.max(1.0).min(least(&free).max(1.0)).min(least(&apart).max(LEAST_GROWTH))
-        };
-        (growth(&captions), growth(&labels))
-    }
-
-    /// What is written here as captions are: the captions, and the plain labels.
-    fn writings(&self, wide: impl Fn(&str) -> f32) -> [Vec<Writing>; 2] {
-        let writing = |at: Point, words: &str, up: f32| {
-            let half = (wide(words) / 2.0).max(1.0) + BESIDE_WORDS;
-            Writing { at, half, up, down: CAPTION_ROOM - up }
-        };
-        let under_areas = self.areas.iter().filter_map(|area| {
-            let (x, y) = area.centre;
-            Some(writing((x, y + area.size.1 / 2.0 + CAPTION_GAP), area.caption.as_deref()?, 0.0))
-        });
-        let of_look = |look: LabelLook| self.labels.iter().filter(move |label| label.look == look);
-        let captions = of_look(LabelLook::Caption).map(|label| writing(label.centre, &label.text, 0.0));
-        let plain = of_look(LabelLook::Plain).map(|label| writing(label.centre, &label.text, CAPTION_ROOM / 2.0));
-        [under_areas.chain(captions).collect(), plain.collect()]
-    }
-
-    /// Where areas, pieces and plates are. Turns are left out of account.
-    fn places_taken(&self) -> Vec<Extent> {
-        let growth = self.plate_growth(f32::INFINITY);
-        let areas = self.areas.iter().map(|area| Extent::about(area.centre, area.size));
-        let pieces = self.pieces.iter().map(|piece| self.piece_extent(piece));
-        let plates = self.plates.iter().map(|plate| self.plate_extent(plate, growth));
-        areas.chain(pieces).chain(plates).chain(self.chart.iter().map(Chart::extent)).collect()
     }
 
     /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together, the legend, and what a
@@ -410,129 +311,6 @@ impl Layout {
         let lies_on = |other: &Piece| other.area == piece.area && other.place.level > piece.place.level;
         self.pieces.iter().any(|other| lies_on(other) && other.place.centre == piece.place.centre)
     }
-
-    /// What is wrong with this table: something that is there twice, lies nowhere or outside, or names what is not there.
-    pub fn fault(&self) -> Option<String> {
-        let captions = || self.fault_of_captions();
-        let legend = || self.legend.as_ref().and_then(|legend| legend.fault(self.size));
-        let arrow = || self.arrow.and_then(|arrow| arrow.fault(self.size));
-        let race = || self.race.as_ref().and_then(|race| race.fault(self.size));
-        let chart = || self.chart.as_ref().and_then(|chart| chart.fault(self.size));
-        let contests = || self.contests.iter().find_map(|contest| contest.fault(self.size));
-        let drawn = || legend().or_else(arrow).or_else(race).or_else(contests).or_else(chart);
-        let options = || self.fault_of_options();
-        self.fault_of_areas().or_else(captions).or_else(drawn).or_else(options).or_else(|| self.fault_of_pieces())
-    }
-
-    /// Two captions that cover each other where they are largest.
-    fn fault_of_captions(&self) -> Option<String> {
-        let captions = self.areas.iter().filter_map(|area| {
-            let caption = area.caption.as_deref()?;
-            let half = CAPTION_LETTER * caption.chars().count() as f32 / 2.0;
-            Some((caption, area.centre.0 - half..area.centre.0 + half, area.centre.1 + area.size.1 / 2.0))
-        });
-        let captions: Vec<_> = captions.collect();
-        captions.iter().enumerate().find_map(|(number, (caption, across, y))| {
-            let covers = |(_, other, y_other): &&(&str, Range<f32>, f32)| {
-                (y - y_other).abs() < CAPTION_ROOM && across.start < other.end && other.start < across.end
-            };
-            let (other, ..) = captions[..number].iter().find(covers)?;
-            Some(format!("the captions “{caption}” and “{other}” cover each other"))
-        })
-    }
-
-    fn is_inside(&self, centre: Point, size: (f32, f32)) -> bool {
-        let fits = |centre: f32, size: f32, limit: f32| centre - size / 2.0 >= 0.0 && centre + size / 2.0 <= limit;
-        fits(centre.0, size.0, self.size.0) && fits(centre.1, size.1, self.size.1)
-    }
-
-    fn fault_of_areas(&self) -> Option<String> {
-        for (number, area) in self.areas.iter().enumerate() {
-            if self.areas[..number].iter().any(|other| other.id == area.id) {
-                return Some(format!("two areas are {:?}", area.id));
-            }
-            if !self.is_inside(area.centre, area.size) {
-                return Some(format!("{area:?} is not within {:?}", self.size));
-            }
-        }
-        if let Some(fan) = self.fans.iter().find(|fan| self.area(fan.area).is_none()) {
-            return Some(format!("{fan:?} belongs to no area"));
-        }
-        if let Some(plate) = self.plates.iter().find(|plate| !self.is_inside(plate.centre, plate.size)) {
-            return Some(format!("{plate:?} is not within {:?}", self.size));
-        }
-        let label = self.labels.iter().find(|label| label.text.is_empty() || !self.is_inside(label.centre, (0.0, 0.0)));
-        label.map(|label| format!("{label:?} is empty, or not within {:?}", self.size))
-    }
-
-    fn fault_of_options(&self) -> Option<String> {
-        for (number, option) in self.options.iter().enumerate() {
-            if !option.key.is_ascii_uppercase() || self.options[..number].iter().any(|other| other.key == option.key) {
-                return Some(format!("the key of {option:?} is no capital letter, or another's too"));
-            }
-            let mut named = option.links.iter().flat_map(|(from, to)| [*from, *to]).chain(option.near);
-            if let Some(area) = named.find(|area| self.area(*area).is_none()) {
-                return Some(format!("{option:?} names {area:?}, which is not there"));
-            }
-        }
-        None
-    }
-
-    fn fault_of_pieces(&self) -> Option<String> {
-        for (number, piece) in self.pieces.iter().enumerate() {
-            let before = &self.pieces[..number];
-            if before.iter().any(|other| other.id == piece.id) {
-                return Some(format!("two pieces are {:?}", piece.id));
-            }
-            if self.area(piece.area).is_none() {
-                return Some(format!("{piece:?} lies in no area"));
-            }
-            if before.iter().any(|other| other.area == piece.area && other.place == piece.place) {
-                return Some(format!("{piece:?} lies where another does"));
-            }
-            if !self.is_inside(piece.place.centre, (0.0, 0.0)) || piece.place.scale <= 0.0 {
-                return Some(format!("{piece:?} is not within {:?}, or has no size", self.size));
-            }
-        }
-        None
-    }
-}
-
-/// Words about a point that they grow from: how far they reach aside, up and down.
-struct Writing {
-    at: Point,
-    half: f32,
-    up: f32,
-    down: f32,
-}
-
-impl Writing {
-    /// By how much larger it reaches this. Less than 1: it does so already.
-    fn reaches(&self, Extent { left, top, right, bottom }: Extent) -> f32 {
-        let (x, y) = self.at;
-        let aside = (left - x).max(x - right) / self.half;
-        let apart = match (top >= y, bottom <= y) {
-            (true, _) => (top - y) / self.down,
-            (false, true) if self.up > 0.0 => (y - bottom) / self.up,
-            (false, true) => f32::INFINITY,
-            (false, false) => 0.0,
-        };
-        aside.max(apart)
-    }
-
-    /// By how much larger both are when they meet.
-    fn meets(&self, other: &Writing) -> f32 {
-        let aside = (self.at.0 - other.at.0).abs() / (self.half + other.half);
-        let (upper, lower) = if self.at.1 <= other.at.1 { (self, other) } else { (other, self) };
-        aside.max((lower.at.1 - upper.at.1) / (upper.down + lower.up))
-    }
-
-    /// By how much larger it leaves a table of this size.
-    fn leaves(&self, (wide, high): (f32, f32)) -> f32 {
-        let (x, y) = self.at;
-        let up = if self.up > 0.0 { y / self.up } else { f32::INFINITY };
-        (x.min(wide - x) / self.half).min((high - y) / self.down).min(up)
-    }
 }
 
 fn spoken_with_worth(piece: &Piece) -> String {
@@ -553,27 +331,6 @@ mod tests {
         Layout { size: (1000.0, 700.0), areas: (0..).zip(places).map(area).collect(), ..Layout::default() }
     }
 
-    fn growth(layout: &Layout) -> (f32, f32) {
-        layout.caption_growth(2.0, |words| 10.0 * words.len() as f32)
-    }
-
-    #[test]
-    fn captions_grow_until_they_reach_each_other_or_what_lies_below_them() {
-        assert_eq!(growth(&captioned(&[(300.0, 300.0)])).0, 2.0, "as far as wanted");
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (459.0, 300.0)])).0, 1.5, "beside each other, with a gap");
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (300.0, 478.0)])).0, 1.5, "above an area");
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (432.5, 300.0)])).0, 1.25);
-        assert_eq!(growth(&captioned(&[(79.5, 300.0)])).0, 1.5, "at the edge");
-        assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
-        assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and fill their room");
-    }
-
-    #[test]
-    fn captions_that_would_run_into_each_other_are_smaller_down_to_a_size_that_can_be_read() {
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (392.75, 300.0)])).0, 0.875);
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (310.0, 300.0)])).0, LEAST_GROWTH);
-    }
-
     #[test]
     fn what_is_known_under_the_top_is_read_aloud_down_to_the_lowest_card_that_is() {
         let [one, two] = ["7C", "2D"].map(|card| Some(Face::French(card.parse().expect("a card"))));
@@ -590,16 +347,5 @@ mod tests {
         assert_eq!(spoken([None; 5]), "a pile: empty, ten digits");
         let lost = Layout { fans: CardFan::of(CardArea::Pile(3), [one]).into_iter().collect(), ..captioned(&[]) };
         assert!(lost.fault().is_some_and(|fault| fault.contains("belongs to no area")));
-    }
-
-    #[test]
-    fn labels_grow_about_their_middle() {
-        let mut layout = captioned(&[(300.0, 300.0)]);
-        layout.labels.push(Label::new((300.0, 200.0), "a"));
-        let (captions, labels) = growth(&layout);
-        assert_eq!(captions, 2.0);
-        assert_eq!(labels, 2.0, "30 units above the area it may be three times as large");
-        layout.labels.push(Label::new((300.0, 215.0), "b"));
-        assert_eq!(growth(&layout), (2.0, LEAST_GROWTH), "two labels that are close become smaller");
     }
 }

@@ -7,7 +7,8 @@ use bevy::picking::backend::{HitData, PointerHits};
 use bevy::picking::pointer::{PointerId, PointerLocation};
 use bevy::prelude::*;
 
-use super::faces::{Ring, RingSize, Tile};
+use super::faces::Tile;
+use super::rings::{Ring, RingSize};
 use super::scene::{ClearTable, RAISED, TableScene, next_beat};
 use super::schedule::Frame;
 use super::tile_sprite::TileSprite;

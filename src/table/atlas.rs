@@ -16,10 +16,11 @@ use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, TaskPool};
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::card_style::CardStyle;
-use super::faces::{FaceLook, FacesLate, FacesReady, Kit, Ring, RingSize, Tile, TilePicture, TileSize};
+use super::faces::{FaceLook, FacesLate, FacesReady, Kit, Tile, TilePicture, TileSize};
 use super::job::{Job, Pending, WakeWindow};
 use super::motion::Animate;
 use super::pause::Pause;
+use super::rings::{Ring, RingSize};
 use super::scene::TableScene;
 use super::schedule::Frame;
 use super::theme::Palette;

@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use bevy::color::{LinearRgba, Luminance, Mix};
 use bevy::prelude::Resource;
 use resvg::tiny_skia::{
     FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, SpreadMode, Transform,
@@ -12,10 +11,11 @@ use resvg::tiny_skia::{
 
 use super::assets;
 use super::card_style::{CardStyle, IndexGrowth};
-use super::theme::{Palette, Sign, print};
+use super::rings::{self, Ring, RingSize};
+use super::theme::{Palette, print};
 use crate::cards::{Card, MystiqueCard};
 use crate::drawing::Drawing;
-use crate::layout::{AreaLook, CARD, Face, Layout, Material, TILE};
+use crate::layout::{CARD, Face, Layout, Material, TILE};
 use crate::packs::{Crop, Picture};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -32,65 +32,6 @@ pub enum Tile {
     Shadow,
     /// Around an area of this size.
     Ring(Ring, RingSize),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ring {
-    /// Something can lie here.
-    Outline,
-    /// A move may go here: a ring of dots.
-    Target,
-    /// What lies here would win, or has won: a ring with a star on it.
-    Leader,
-    /// What came last lies here: a thin ring.
-    Latest,
-    /// The area has the keyboard's focus.
-    Focus,
-    /// The same among other pieces, none of which it may hide: it lies on the edge of its own piece.
-    CloseFocus,
-}
-
-impl Ring {
-    pub const ALL: [Ring; 6] = [Ring::Outline, Ring::Target, Ring::Leader, Ring::Latest, Ring::Focus, Ring::CloseFocus];
-
-    /// Those that there may be around an area of this look.
-    pub(super) fn around(look: AreaLook) -> impl Iterator<Item = Ring> {
-        Ring::of(look).into_iter().chain([Ring::Target, Ring::Focus, Ring::CloseFocus])
-    }
-
-    /// The one that an area of this look always has.
-    pub(super) fn of(look: AreaLook) -> Option<Ring> {
-        match look {
-            AreaLook::Outline => Some(Ring::Outline),
-            AreaLook::Marked => Some(Ring::Leader),
-            AreaLook::Latest => Some(Ring::Latest),
-            AreaLook::Bare | AreaLook::Fan => None,
-        }
-    }
-
-    /// How far it reaches beyond its area, in points.
-    pub fn reach(self) -> f32 {
-        match self {
-            Ring::Outline | Ring::Leader | Ring::Latest => 3.0,
-            Ring::Target => DOT_GROWS + DOT / 2.0 + DOT_CASING,
-            Ring::Focus => FOCUS.0 + FOCUS.1 + CASING,
-            Ring::CloseFocus => CLOSE_FOCUS / 2.0 + CLOSE_CASING,
-        }
-    }
-}
-
-/// An area's width and height, in tenths of a table unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct RingSize(u32, u32);
-
-impl RingSize {
-    pub fn of(size: (f32, f32)) -> RingSize {
-        RingSize((10.0 * size.0).round() as u32, (10.0 * size.1).round() as u32)
-    }
-
-    fn units(self) -> (f32, f32) {
-        (self.0 as f32 / 10.0, self.1 as f32 / 10.0)
-    }
 }
 
 /// The pieces that share an atlas.
@@ -203,30 +144,6 @@ pub struct FaceLook {
 /// The space around a card within its tile, for its shadow, as a part of the card's width.
 const PAD: f32 = 0.06;
 
-/// The radius of an area's corners, and the width of its outline, as parts of its shorter side.
-const RING_CORNER: f32 = 0.06;
-const RING_LINE: f32 = 0.012;
-
-/// The gap between an area and its focus ring, and the width of that, in points.
-const FOCUS: (f32, f32) = (3.5, 4.0);
-/// How wide the dark line is at each side of it.
-const CASING: f32 = 2.0;
-
-/// The same where the ring lies on the edge of a card: so thin that the card's own index can be read beside it.
-const CLOSE_FOCUS: f32 = 3.0;
-const CLOSE_CASING: f32 = 1.0;
-
-/// The dots around where a move may go: how thick they are, the dark line around each, and how far their middles are outside
-/// the area, in points; how far they are apart, in thicknesses.
-const DOT: f32 = 3.0;
-const DOT_CASING: f32 = 0.6;
-const DOT_GROWS: f32 = 0.9;
-const DOTS_APART: f32 = 2.6;
-
-/// How much of the shorter side of what leads the radius of its star's coin is, and the least of that, in points.
-const STAR: f32 = 0.13;
-const LEAST_STAR: f32 = 7.0;
-
 /// A tile in pixels: the piece or area, and the space on each side of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileSize {
@@ -243,13 +160,8 @@ impl TileSize {
             Tile::Ring(ring, size) => {
                 let (width, height) = size.units();
                 let short = width.min(height) * pixels;
-                let pad = match ring {
-                    Ring::Outline | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
-                    Ring::Target => 4.0 + 2.0 * (DOT_GROWS + DOT / 2.0 + DOT_CASING),
-                    Ring::Leader => 4.0 + (2.0 * LEAST_STAR).max(STAR * short),
-                    Ring::Focus | Ring::CloseFocus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
-                };
-                TileSize { piece: (even(width * pixels), even(height * pixels)), pad: pad.ceil() as u32 }
+                let pad = ring.beside(short).ceil() as u32;
+                TileSize { piece: (even(width * pixels), even(height * pixels)), pad }
             }
             _ => {
                 let units = kit.units();
@@ -311,7 +223,7 @@ impl FaceLook {
             Tile::CoveredBack => draw_svg(&self.back(), size, canvas),
             Tile::Ring(ring, _) => {
                 let (width, height) = size.whole();
-                let ring = self.ring(ring, size, points);
+                let ring = rings::drawn(ring, size.piece, size.pad, points, &self.palette);
                 draw_svg_at(ring.as_bytes(), (0.0, 0.0), (width as f32, height as f32), canvas);
             }
             Tile::Gone | Tile::Scores | Tile::Shadow => {
@@ -398,87 +310,10 @@ impl FaceLook {
             Tile::Face(_) | Tile::CoveredBack | Tile::Ring(..) => String::new(),
         }
     }
-
-    /// A ring as SVG, in the pixels of its whole tile.
-    fn ring(&self, ring: Ring, size: TileSize, points: f32) -> String {
-        let ((width, height), pad) = (size.piece, size.pad as f32);
-        let palette = &self.palette;
-        let short = width.min(height) as f32;
-        let corner = short * RING_CORNER;
-        let line = (short * RING_LINE).max(palette.line * points);
-        // Dark on both sides, so that it stands out on cards and cloth alike.
-        let cased = |grow: f32, thick: f32, casing: f32, sign: Sign| {
-            (grow * points, thick * points, (thick + 2.0 * casing) * points, palette.sign(sign), 1.0)
-        };
-        let (grow, thick, casing, colour, opacity) = match ring {
-            Ring::Outline => (0.0, line, 0.0, palette.text, outline_opacity(palette)),
-            Ring::Target => cased(DOT_GROWS, DOT, DOT_CASING, Sign::Target),
-            Ring::Leader => (line / 2.0, 2.2 * line, 0.0, palette.sign(Sign::Leader), 1.0),
-            // A quiet colour that no seat has: whose the card is, its marker says.
-            Ring::Latest => (line / 2.0, 1.6 * line, 0.0, palette.muted, 1.0),
-            Ring::Focus => cased(FOCUS.0 + FOCUS.1 / 2.0, FOCUS.1, CASING, Sign::Focus),
-            Ring::CloseFocus => cased(0.0, CLOSE_FOCUS, CLOSE_CASING, Sign::Focus),
-        };
-        let (w, h, r) = (width as f32 + 2.0 * grow, height as f32 + 2.0 * grow, corner + grow);
-        let dots = match ring {
-            Ring::Target => dotted(2.0 * (w + h) - (8.0 - std::f32::consts::TAU) * r, thick),
-            _ => String::new(),
-        };
-        let star = match ring {
-            Ring::Leader => self.star((pad + width as f32 / 2.0, pad), (STAR * short).max(LEAST_STAR * points)),
-            _ => String::new(),
-        };
-        let (all_wide, all_high) = size.whole();
-        format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{all_wide}" height="{all_high}">
-                <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
-                    fill="none" stroke="{dark}" stroke-opacity=".85" stroke-width="{casing}" {dots}/>
-                <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
-                    fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}" {dots}/>
-                {star}
-            </svg>"#,
-            at = pad - grow,
-            colour = colour.hex(),
-            dark = palette.cloth_dark.hex(),
-        )
-    }
-
-    /// A coin with a star on it, about this point, as elements of an SVG in pixels.
-    fn star(&self, (x, y): (f32, f32), radius: f32) -> String {
-        let leader = self.palette.sign(Sign::Leader);
-        format!(
-            r#"<g transform="translate({x} {y}) scale({scale})">
-                <circle r="9.4" fill="{fill}" stroke="{edge}" stroke-width="1.2"/>
-                <path d="{STAR_PATH}" fill="{ink}"/>
-            </g>"#,
-            scale = radius / 10.0,
-            fill = leader.hex(),
-            edge = self.palette.cloth_dark.hex(),
-            ink = leader.written_on().hex(),
-        )
-    }
 }
 
-/// Makes a line of this length and thickness one of dots, as attributes of an SVG's element: as many as fit, evenly.
-fn dotted(length: f32, thick: f32) -> String {
-    // A dash without length would be none.
-    let dash = 0.05 * thick;
-    let step = length / (length / (DOTS_APART * thick)).round().max(1.0);
-    format!(r#"stroke-linecap="round" stroke-dasharray="{dash} {}""#, step - dash)
-}
-
-/// The renderer blends light, not colour values: this is the opacity with which an outline on the lit cloth looks as
-/// strong as the theme's own says.
-fn outline_opacity(palette: &Palette) -> f32 {
-    let (cloth, line) = (palette.cloth_light.bevy().to_srgba(), palette.text.bevy().to_srgba());
-    let blended = LinearRgba::from(cloth.mix(&line, palette.outline)).luminance();
-    let (cloth, line) = (LinearRgba::from(cloth).luminance(), LinearRgba::from(line).luminance());
-    if line == cloth { palette.outline } else { (blended - cloth) / (line - cloth) }
-}
-
-/// Paths around the origin.
+/// A path around the origin.
 const CROSS: &str = "M-50 -50L50 50M50 -50L-50 50";
-const STAR_PATH: &str = "M0 -6.4L1.6 -2.2L6.1 -2L2.6 0.8L3.8 5.2L0 2.7L-3.8 5.2L-2.6 0.8L-6.1 -2L-1.6 -2.2Z";
 
 /// The radius of a tile's corners where the tile is 250 wide.
 const TILE_CORNER: f32 = 12.0;

@@ -3,7 +3,8 @@
 //! * [`schedule`] — the order of a frame;
 //! * [`scene`] — what the table should show; [`pieces`] and [`areas`], the entities that follow it; [`shadows`];
 //! * [`viewport`] — where the table is in the window; [`zoom`], a closer look at it;
-//! * [`atlas`] — every face in one image; [`faces`], how each is drawn; [`tile_sprite`], which one is shown; [`card_style`], how players want them;
+//! * [`atlas`] — every face in one image; [`faces`], how each is drawn, and [`rings`], what is drawn around areas; [`tile_sprite`],
+//!   which one is shown; [`card_style`], how players want them;
 //! * [`motion`] — how pieces get where they belong;
 //! * [`input`] — pointer and keys, as gestures;
 //! * [`cloth`], [`theme`], [`sound`] — what it lies on, its colours and fonts, what it sounds like;
@@ -31,6 +32,7 @@ pub mod page;
 pub mod panels;
 pub mod pause;
 pub mod pieces;
+pub mod rings;
 pub mod scene;
 pub mod schedule;
 pub mod shadows;

@@ -312,7 +312,7 @@ pub fn least_covering(places: impl IntoIterator<Item = Rect>, kept: &[(Rect, f32
 }
 
 /// How much a place covers of what is kept, in square points as they count.
-fn covered(place: Rect, kept: &[(Rect, f32)]) -> f32 {
+pub fn covered(place: Rect, kept: &[(Rect, f32)]) -> f32 {
     let parts = kept.iter().map(|(kept, counts)| (kept.intersect(place), counts));
     parts.filter(|(part, _)| part.is_positive()).map(|(part, counts)| counts * part.area()).sum()
 }

@@ -9,8 +9,9 @@ use parlour::engine::hint_count::HintCount;
 use parlour::engine::seats::Seat;
 use parlour::engine::table_session::TableSession;
 use parlour::layout::CardArea;
-use parlour::table::faces::{Ring, Tile};
+use parlour::table::faces::Tile;
 use parlour::table::input::TableInput;
+use parlour::table::rings::Ring;
 use parlour::table::tile_sprite::TileSprite;
 
 /// A person with the bots that a game needs, on the person's turn, after so many moves of theirs.

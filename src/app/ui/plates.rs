@@ -56,7 +56,9 @@ impl ClothPainter<'_> {
                 let is_cut = plate.is_dealer && down < 0.5 && !words.text().ends_with(DEALER);
                 self.painter.galley(Pos2::new(left, y), words, colour.egui());
                 if is_cut {
-                    self.dealer_button(rect.right_top(), 0.22 * rect.height());
+                    let radius = 0.22 * rect.height();
+                    let room = self.painter.clip_rect().shrink(radius + 1.0);
+                    self.dealer_button(room.clamp(rect.right_top()), radius);
                 }
             }
         }

@@ -40,6 +40,9 @@ const SAID: f32 = 440.0;
 /// How wide a sentence that says what a move would do is at most, in points: one that is longer has several lines.
 const PREVIEW: f32 = 420.0;
 
+/// How wide it is at most where it would cover more if it were wider.
+const NARROW: f32 = 250.0;
+
 /// How far from the middle of its way the point is to which a line bends, for the way.
 const BOW: f32 = 0.3;
 
@@ -115,14 +118,18 @@ impl ClothPainter<'_> {
     /// What would happen, in words on a dark label above the area it is about, and within the window.
     fn preview(&self, area: &Area, sentence: &str, fan: Option<Rect>) {
         let (text, room) = (self.ink.text.egui(), self.room().shrink(space::XS));
-        let font = theme::body(size::SECOND);
-        let galley = self.painter.layout(sentence.to_owned(), font, text, PREVIEW.min(room.width()) - 2.0 * space::M);
-        let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
         // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
         let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
-        let rect =
-            widgets::beside_or_near(self.with_raised(area), frame, room, &sides, &self.kept_from_words(area, fan));
+        let (about, kept) = (self.with_raised(area), self.kept_from_words(area, fan));
+        let [wide, narrow] = [PREVIEW, NARROW].map(|most| {
+            let font = theme::body(size::SECOND);
+            let galley = self.painter.layout(sentence.to_owned(), font, text, most.min(room.width()) - 2.0 * space::M);
+            let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
+            (widgets::beside_or_near(about, frame, room, &sides, &kept), galley)
+        });
+        let covers = |place: Rect| widgets::covered(place, &kept);
+        let (rect, galley) = if covers(narrow.0) < covers(wide.0) { narrow } else { wide };
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
     }

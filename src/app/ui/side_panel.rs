@@ -24,6 +24,9 @@ use crate::words::{called, with_names};
 /// What the log is called.
 const LOG: &str = "Moves";
 
+/// The list of moves is at least so high, in points; where there is less room for it, the panel scrolls.
+const LEAST: f32 = 90.0;
+
 /// How high a list of moves is that folds, or that is scrolled to, in points.
 const MOST_FOLDED: f32 = 200.0;
 
@@ -74,18 +77,21 @@ impl TableView<'_> {
         let margin = if wide >= window_layout::SIDE { space::L } else { space::M };
         let mut pointed = None;
         parts::edge_panel(root, panel, margin, |ui| {
-            if !self.scene.layout.keeps_panel {
-                self.game_part(ui, panels, false, asked, requests);
-                pointed = self.log(ui, 0.0, requests);
-                return;
-            }
-            // The bar lies over the margin: a panel that grew narrower with it would be laid out twice.
-            ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
+            // The bar lies in the margin: a panel that grew narrower with it would be laid out twice.
+            let place = ui.available_rect_before_wrap();
+            let with_bar = place.with_max_x(place.right() + space::S);
+            let mut ui = ui.new_child(UiBuilder::new().id_salt("with bar").max_rect(with_bar));
+            let usual = std::mem::replace(&mut ui.spacing_mut().scroll, egui::style::ScrollStyle::thin());
             let scroll = egui::ScrollArea::vertical().id_salt("side").auto_shrink([false, false]);
-            scroll.show(ui, |ui| {
-                ui.set_width(ui.available_width() - space::S);
+            scroll.show(&mut ui, |ui| {
+                ui.spacing_mut().scroll = usual;
+                ui.set_max_width(place.width());
                 self.game_part(ui, panels, false, asked, requests);
-                widgets::fold(ui, LOG, |ui| pointed = log::show(ui, self, MOST_FOLDED, requests));
+                if self.scene.layout.keeps_panel {
+                    widgets::fold(ui, LOG, |ui| pointed = log::show(ui, self, MOST_FOLDED, requests));
+                } else {
+                    pointed = self.log(ui, LEAST, requests);
+                }
             });
         });
         pointed

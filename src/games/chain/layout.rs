@@ -169,9 +169,7 @@ impl View {
             let centre = plan.announcement(number);
             let name = format!("announce the {}", kind.word());
             let area = Area::new(ChainArea::Announce(kind), centre, ANNOUNCE, &name).with_key(2 + 4 * number, 5);
-            // Once something is announced a card is chosen first: until then these are no buttons.
-            let is_first = self.position().follow.is_none();
-            layout.areas.push(if is_first { area.outlined() } else { area });
+            layout.areas.push(area.outlined());
             layout.labels.push(Label::new(centre, capitalised(&name)));
         }
     }

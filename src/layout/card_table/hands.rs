@@ -3,10 +3,10 @@
 
 use super::super::area::{Area, AreaId, AreaLook};
 use super::super::build::fan;
+use super::super::fitting::PLATE_GROWS;
 use super::super::piece::{Face, Piece};
 use super::super::place::{CARD, Place, Point};
 use super::super::seat_ring::{OPEN_HANDS, OTHERS, PLATE, SeatRing};
-use super::super::table::PLATE_GROWS;
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
 use crate::words::whose;

@@ -3,10 +3,11 @@
 
 use super::super::area::Area;
 use super::super::build::fan;
+use super::super::fitting::PLATE_GROWS;
 use super::super::piece::{Piece, PieceId};
 use super::super::place::{CARD, Place, Point};
 use super::super::seat_ring::{OPEN_HANDS, PLATE, SeatRing};
-use super::super::table::{Label, PLATE_GROWS};
+use super::super::table::Label;
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
 use super::hands::FROM_PLATE;

@@ -139,3 +139,29 @@ fn what_is_written_on_the_table_grows_with_the_text() {
     assert!(scale_150 > 0.9 * scale && scale_200 > 0.9 * scale, "{scale}, {scale_150}, {scale_200}");
     assert!(name_150 >= 1.25 * name && name_200 >= 1.35 * name, "{name}, {name_150}, {name_200}");
 }
+
+#[test]
+fn what_has_no_room_in_a_panel_beside_the_table_is_scrolled_to() {
+    let (game, scene) = played_on(MESS, ["Ada", "Blaise", "Clara", "Dora"].map(Player::person).to_vec(), 4);
+    let mut below = 0;
+    for (size, scale, points, zoom) in windows() {
+        if division(points, zoom, &scene).side.is_none() {
+            continue;
+        }
+        let at = format!("{size:?} at {scale} %");
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1)).expand(1.0);
+        let mut harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
+        let last_row = |harness: &Harness<Requests>| harness.get_by_label_contains("Dora, ").rect();
+        if window.contains_rect(last_row(&harness)) {
+            continue;
+        }
+        below += 1;
+        harness.hover_at(egui::pos2(points.0 - 40.0, points.1 - 20.0));
+        let (unit, delta) = (egui::MouseWheelUnit::Point, egui::vec2(0.0, -2.0 * points.1));
+        let (phase, modifiers) = (egui::TouchPhase::Move, egui::Modifiers::NONE);
+        harness.event(egui::Event::MouseWheel { unit, delta, phase, modifiers });
+        harness.run();
+        assert!(window.contains_rect(last_row(&harness)), "{at}: {:?}", last_row(&harness));
+    }
+    assert!(below > 0, "in some window there is no room for four players");
+}

@@ -1,0 +1,189 @@
+//! By how much plates and words may be larger than the places that a layout has for them, so that they can be read in a small window
+//! or in large text, and still keep clear of each other and of what lies there.
+
+use super::chart::Chart;
+use super::extent::Extent;
+use super::place::Point;
+use super::table::{CAPTION_GAP, CAPTION_ROOM, LabelLook, Layout, SeatPlate};
+
+/// At most how many times as wide and as high a plate becomes so that it can be read. Less in width: beside it lies what its
+/// seat has set aside.
+pub const PLATE_GROWS: (f32, f32) = (1.16, 1.42);
+
+/// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
+const READABLE_PLATE: f32 = 0.86;
+
+/// The part of the table's height in which plates are at the upper edge.
+const UPPER: f32 = 0.3;
+
+/// The least space between two plates, in table units.
+const PLATES_APART: f32 = 8.0;
+
+/// By how much words are smaller than their room at most, so that they do not run into each other.
+const LEAST_GROWTH: f32 = 0.8;
+
+/// What stays free at each side of words, so that one sentence does not run into the next.
+const BESIDE_WORDS: f32 = 3.0;
+
+impl Layout {
+    /// By how much plates may be larger than their places when `wanted` would do to read them: in width and in height, and so
+    /// that they keep clear of each other.
+    pub fn plate_growth(&self, wanted: f32) -> (f32, f32) {
+        let pairs = self
+            .plates
+            .iter()
+            .enumerate()
+            .flat_map(|(number, one)| self.plates[..number].iter().map(move |other| (one, other)));
+        let room = pairs.map(|(one, other)| {
+            let apart = |one: f32, other: f32, size: f32| (one - other).abs() / (size + PLATES_APART);
+            let (wide, high) = one.size;
+            apart(one.centre.0, other.centre.0, wide).max(apart(one.centre.1, other.centre.1, high))
+        });
+        let growth = wanted.clamp(1.0, room.fold(PLATE_GROWS.1, f32::min).max(1.0));
+        (growth.min(PLATE_GROWS.0), growth)
+    }
+
+    /// By how much plates are larger than their places, so that they can be read, on a table that is shown at so many points for a unit.
+    pub fn readable_plates(&self, points: f32) -> (f32, f32) {
+        self.plate_growth(READABLE_PLATE / points)
+    }
+
+    /// Where a plate is drawn that is so much larger than its place. At the upper edge it grows upwards, over its hand, and not towards
+    /// the cards in the middle.
+    pub fn plate_extent(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Extent {
+        let (x, y) = plate.centre;
+        let up = if y < UPPER * self.size.1 { (high - 1.0) * plate.size.1 / 2.0 } else { 0.0 };
+        Extent::about((x, y - up), (plate.size.0 * wide, plate.size.1 * high))
+    }
+
+    /// By how much captions may be larger than the [room](CAPTION_ROOM) that layouts leave for them when `wanted` would do to read
+    /// them, and by how much plain labels: so that they reach neither each other, nor what lies here, nor the edge. Where words would
+    /// run into each other they are a little smaller than the room. `wide` is the width of words that are as large as the room, in
+    /// table units.
+    pub fn caption_growth(&self, wanted: f32, wide: impl Fn(&str) -> f32) -> (f32, f32) {
+        let [captions, labels] = self.writings(wide);
+        let things = self.places_taken();
+        let all = || captions.iter().chain(&labels);
+        let apart = |one: &Writing| {
+            let others = all().filter(|other| !std::ptr::eq(*other, one));
+            others.map(|other| one.meets(other)).fold(f32::INFINITY, f32::min)
+        };
+        let free = |one: &Writing| {
+            let about = things.iter().map(|thing| one.reaches(*thing));
+            about.fold(one.leaves(self.size), f32::min)
+        };
+        let growth = |writings: &[Writing]| {
+            let least = |limit: &dyn Fn(&Writing) -> f32| writings.iter().map(limit).fold(f32::INFINITY, f32::min);
+            wanted.max(1.0).min(least(&free).max(1.0)).min(least(&apart).max(LEAST_GROWTH))
+        };
+        (growth(&captions), growth(&labels))
+    }
+
+    /// What is written here as captions are: the captions, and the plain labels.
+    fn writings(&self, wide: impl Fn(&str) -> f32) -> [Vec<Writing>; 2] {
+        let writing = |at: Point, words: &str, up: f32| {
+            let half = (wide(words) / 2.0).max(1.0) + BESIDE_WORDS;
+            Writing { at, half, up, down: CAPTION_ROOM - up }
+        };
+        let under_areas = self.areas.iter().filter_map(|area| {
+            let (x, y) = area.centre;
+            Some(writing((x, y + area.size.1 / 2.0 + CAPTION_GAP), area.caption.as_deref()?, 0.0))
+        });
+        let of_look = |look: LabelLook| self.labels.iter().filter(move |label| label.look == look);
+        let captions = of_look(LabelLook::Caption).map(|label| writing(label.centre, &label.text, 0.0));
+        let plain = of_look(LabelLook::Plain).map(|label| writing(label.centre, &label.text, CAPTION_ROOM / 2.0));
+        [under_areas.chain(captions).collect(), plain.collect()]
+    }
+
+    /// Where areas, pieces and plates are. Turns are left out of account.
+    fn places_taken(&self) -> Vec<Extent> {
+        let growth = self.plate_growth(f32::INFINITY);
+        let areas = self.areas.iter().map(|area| Extent::about(area.centre, area.size));
+        let pieces = self.pieces.iter().map(|piece| self.piece_extent(piece));
+        let plates = self.plates.iter().map(|plate| self.plate_extent(plate, growth));
+        areas.chain(pieces).chain(plates).chain(self.chart.iter().map(Chart::extent)).collect()
+    }
+}
+
+/// Words about a point that they grow from: how far they reach aside, up and down.
+struct Writing {
+    at: Point,
+    half: f32,
+    up: f32,
+    down: f32,
+}
+
+impl Writing {
+    /// By how much larger it reaches this. Less than 1: it does so already.
+    fn reaches(&self, Extent { left, top, right, bottom }: Extent) -> f32 {
+        let (x, y) = self.at;
+        let aside = (left - x).max(x - right) / self.half;
+        let apart = match (top >= y, bottom <= y) {
+            (true, _) => (top - y) / self.down,
+            (false, true) if self.up > 0.0 => (y - bottom) / self.up,
+            (false, true) => f32::INFINITY,
+            (false, false) => 0.0,
+        };
+        aside.max(apart)
+    }
+
+    /// By how much larger both are when they meet.
+    fn meets(&self, other: &Writing) -> f32 {
+        let aside = (self.at.0 - other.at.0).abs() / (self.half + other.half);
+        let (upper, lower) = if self.at.1 <= other.at.1 { (self, other) } else { (other, self) };
+        aside.max((lower.at.1 - upper.at.1) / (upper.down + lower.up))
+    }
+
+    /// By how much larger it leaves a table of this size.
+    fn leaves(&self, (wide, high): (f32, f32)) -> f32 {
+        let (x, y) = self.at;
+        let up = if self.up > 0.0 { y / self.up } else { f32::INFINITY };
+        (x.min(wide - x) / self.half).min((high - y) / self.down).min(up)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Area, CardArea, Label};
+    use super::*;
+
+    /// Areas of a card's size about these middles, each with a caption of ten letters.
+    fn captioned(places: &[Point]) -> Layout {
+        let area = |(number, centre): (u8, &Point)| {
+            Area::new(CardArea::Pile(number), *centre, (100.0, 140.0), "a pile").with_caption("ten digits")
+        };
+        Layout { size: (1000.0, 700.0), areas: (0..).zip(places).map(area).collect(), ..Layout::default() }
+    }
+
+    fn growth(layout: &Layout) -> (f32, f32) {
+        layout.caption_growth(2.0, |words| 10.0 * words.len() as f32)
+    }
+
+    #[test]
+    fn captions_grow_until_they_reach_each_other_or_what_lies_below_them() {
+        assert_eq!(growth(&captioned(&[(300.0, 300.0)])).0, 2.0, "as far as wanted");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (459.0, 300.0)])).0, 1.5, "beside each other, with a gap");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (300.0, 478.0)])).0, 1.5, "above an area");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (432.5, 300.0)])).0, 1.25);
+        assert_eq!(growth(&captioned(&[(79.5, 300.0)])).0, 1.5, "at the edge");
+        assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
+        assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and fill their room");
+    }
+
+    #[test]
+    fn captions_that_would_run_into_each_other_are_smaller_down_to_a_size_that_can_be_read() {
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (392.75, 300.0)])).0, 0.875);
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (310.0, 300.0)])).0, LEAST_GROWTH);
+    }
+
+    #[test]
+    fn labels_grow_about_their_middle() {
+        let mut layout = captioned(&[(300.0, 300.0)]);
+        layout.labels.push(Label::new((300.0, 200.0), "a"));
+        let (captions, labels) = growth(&layout);
+        assert_eq!(captions, 2.0);
+        assert_eq!(labels, 2.0, "30 units above the area it may be three times as large");
+        layout.labels.push(Label::new((300.0, 215.0), "b"));
+        assert_eq!(growth(&layout), (2.0, LEAST_GROWTH), "two labels that are close become smaller");
+    }
+}
