@@ -3,7 +3,7 @@
 //! `cargo run --release --no-default-features --example effort -- mystique-maze 2 100 tree:4000:4000 flat:240:240`
 //!
 //! deals a hundred games for two players, and plays each of them once with the first bot in each seat, against the second one. A bot is
-//! `policy`, which does not look ahead, or `flat:WORLDS:PLAYOUTS` or `tree:WORLDS:PLAYOUTS`. Options of the game may follow: `"(balance: true)"`.
+//! `beginner` or `policy`, which do not look ahead, or `flat:WORLDS:PLAYOUTS` or `tree:WORLDS:PLAYOUTS`. Options of the game may follow: `"(balance: true)"`.
 //!
 //! It prints the share of games that the first bot wins (whoever wins together shares a game), what that would be if all were equally
 //! strong, by how many points it was ahead of the others on average, and how long a move of each took. The interval is that of 95 %, from
@@ -25,8 +25,7 @@ use parlour::games::{
 };
 use parlour::search::{SearchBot, SearchBudget, Searchable, Strength};
 
-const USAGE: &str =
-    "effort GAME SEATS DEALS BOT BOT [OPTIONS], a bot being policy, flat:WORLDS:PLAYOUTS or tree:WORLDS:PLAYOUTS";
+const USAGE: &str = "effort GAME SEATS DEALS BOT BOT [OPTIONS], a bot being beginner, policy, flat:WORLDS:PLAYOUTS or tree:WORLDS:PLAYOUTS";
 
 /// Deals begin with this number, which no other measurement does.
 const FIRST_DEAL: usize = 7_000_000;
@@ -72,6 +71,7 @@ fn strength(text: &str) -> Option<Strength> {
     let mut number = || parts.next()?.parse().ok();
     match kind {
         "policy" => Some(Strength::Policy),
+        "beginner" => Some(Strength::Beginner),
         "flat" => Some(Strength::Flat(SearchBudget { worlds: number()?, playouts: number()? })),
         "tree" => Some(Strength::Tree(SearchBudget { worlds: number()?, playouts: number()? })),
         _ => None,

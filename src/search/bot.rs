@@ -11,6 +11,8 @@ use crate::engine::seats::BotLevel;
 pub enum Strength {
     /// It plays by the policy in one world, without looking ahead.
     Policy,
+    /// It plays like a beginner.
+    Beginner,
     Flat(SearchBudget),
     Tree(SearchBudget),
 }
@@ -19,6 +21,10 @@ pub enum Strength {
 pub struct SearchBot(pub Strength);
 
 impl SearchBot {
+    fn looks_ahead(&self) -> bool {
+        matches!(self.0, Strength::Flat(_) | Strength::Tree(_))
+    }
+
     /// What is proven; only those look for it who look far ahead.
     fn proven<G: Searchable>(&self, view: &G::View, cancel: &Cancel) -> Option<Proven<G::Move, G::Reason>> {
         matches!(self.0, Strength::Tree(_)).then(|| G::proven(view, cancel)).flatten()
@@ -26,7 +32,7 @@ impl SearchBot {
 
     /// The moves that it considers: who looks ahead, no blunders.
     fn considered<G: Searchable>(&self, observation: &Observation<'_, G>) -> Moves<G::Move> {
-        if self.0 == Strength::Policy { observation.legal.clone() } else { G::sound_moves(observation) }
+        if self.looks_ahead() { G::sound_moves(observation) } else { observation.legal.clone() }
     }
 
     /// The move that looks best where nothing is proven.
@@ -43,7 +49,18 @@ impl SearchBot {
             return listed.first().cloned();
         }
         let by_search = best(self.0, observation, seed, cancel).into_iter().next().map(|estimate| estimate.mv);
-        by_search.or_else(|| by_policy(observation, seed)).or_else(|| listed.first().cloned())
+        by_search.or_else(|| self.at_once(observation, seed)).or_else(|| listed.first().cloned())
+    }
+
+    /// A move without looking ahead.
+    fn at_once<G: Searchable>(&self, observation: &Observation<'_, G>, seed: u64) -> Option<G::Move> {
+        let (seat, listed, mut rng) = (observation.seat, observation.legal.listed(), GameRng::from_number(seed));
+        let world = G::imagined(observation.view, observation.seen, &mut rng)?;
+        let chosen = match self.0 {
+            Strength::Beginner => world.beginner(seat, listed, &mut rng),
+            _ => world.policy(seat, listed, &mut rng),
+        };
+        listed.get(chosen).cloned()
     }
 }
 
@@ -60,11 +77,10 @@ impl<G: Searchable> Bot<G> for SearchBot {
 impl<G: Searchable> Bots for G {
     type Reason = G::Reason;
 
-    /// Easy plays by the policy; the others look ahead.
     fn bot(level: BotLevel) -> Box<dyn Bot<G>> {
         match level {
             BotLevel::Random => Box::new(RandomBot),
-            BotLevel::Easy => Box::new(SearchBot(Strength::Policy)),
+            BotLevel::Easy => Box::new(SearchBot(G::EASY)),
             BotLevel::Medium => Box::new(SearchBot(G::MEDIUM)),
             BotLevel::Hard => Box::new(SearchBot(G::HARD)),
         }
@@ -120,7 +136,7 @@ const ROUNDS: u64 = 4;
 /// How often it does in each of them: playouts by search take longer, and tell more.
 fn a_round<G: Searchable>() -> SearchBudget {
     match G::PLAYS_ON {
-        Strength::Policy => SearchBudget { worlds: 400, playouts: 1000 },
+        Strength::Policy | Strength::Beginner => SearchBudget { worlds: 400, playouts: 1000 },
         Strength::Flat(_) | Strength::Tree(_) => SearchBudget { worlds: 40, playouts: 40 },
     }
 }
@@ -148,7 +164,7 @@ fn weighed<M: Clone, R: Clone>(best: M, reason: R, worth: Worth, found: &Compari
     if by_chance.is_mistake() && !by_count.is_mistake() { by_chance } else { by_count }
 }
 
-/// What a search of this strength thinks of the moves, best first; nothing for [`Strength::Policy`].
+/// What a search of this strength thinks of the moves, best first; nothing for who does not look ahead.
 pub fn best<G: Searchable>(
     strength: Strength,
     observation: &Observation<'_, G>,
@@ -156,16 +172,8 @@ pub fn best<G: Searchable>(
     cancel: &Cancel,
 ) -> Vec<Estimate<G::Move>> {
     match strength {
-        Strength::Policy => Vec::new(),
+        Strength::Policy | Strength::Beginner => Vec::new(),
         Strength::Flat(budget) => flat(observation, budget, seed, cancel),
         Strength::Tree(budget) => tree(observation, budget, seed, cancel),
     }
-}
-
-fn by_policy<G: Searchable>(observation: &Observation<'_, G>, seed: u64) -> Option<G::Move> {
-    let mut rng = GameRng::from_number(seed);
-    let world = G::imagined(observation.view, observation.seen, &mut rng)?;
-    let listed = observation.legal.listed();
-    let chosen = world.policy(observation.seat, listed, &mut rng);
-    listed.get(chosen).cloned()
 }

@@ -29,7 +29,8 @@ pub type Payoffs = [f32; MOST_SEATS as usize];
 
 /// What a game says of good play, for search. Bots, hints and reviews come with it.
 pub trait Searchable: Blunders {
-    /// How the medium bot thinks, and the hard one, which gives hints too.
+    /// How the easy bot comes to its moves, the medium one, and the hard one, which gives hints too.
+    const EASY: Strength = Strength::Policy;
     const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });
 
@@ -80,6 +81,12 @@ pub trait Searchable: Blunders {
     /// A quick and sensible move for playouts: its index among all `moves` of the seat, which are not empty.
     fn policy(&self, _seat: Seat, moves: &[Self::Move], rng: &mut GameRng) -> usize {
         rng.below(moves.len() as u32) as usize
+    }
+
+    /// What somebody does who plays for the first time: its index among all `moves` of the seat, which are not empty. Worth saying where
+    /// the policy plays so well that looking ahead adds little.
+    fn beginner(&self, seat: Seat, moves: &[Self::Move], rng: &mut GameRng) -> usize {
+        self.policy(seat, moves, rng)
     }
 
     /// How well this world explains what the others did, seen by `observer`: their bids, say. Only the proportions count.

@@ -25,6 +25,9 @@ const WIDTH: usize = 6;
 /// How much chance plays a part, in points.
 const WHIM: f32 = 0.08;
 
+/// What a card is to a beginner, who may think a card more or less of a move.
+const ONE_CARD: f32 = 1.0;
+
 /// What the next player gains with a card that is left on top of the discard deck costs so much of it.
 const LEFT_FOR_OTHERS: f32 = 0.1;
 
@@ -147,7 +150,8 @@ impl GuildsTable {
 }
 
 impl Searchable for MystiqueGuilds {
-    const MEDIUM: Strength = Strength::Tree(SearchBudget { worlds: 100, playouts: 800 });
+    const EASY: Strength = Strength::Beginner;
+    const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 30, playouts: 120 });
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 400, playouts: 4000 });
 
     fn payoffs(&self, _: &Self) -> Payoffs {
@@ -166,6 +170,17 @@ impl Searchable for MystiqueGuilds {
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
         let outlook = GuildsOutlook::of(&self.table, seat);
         search::most_promising(moves, WHIM, rng, |mv| outlook.promise(mv))
+    }
+
+    /// The more cards the better, whoever controls what; so nothing is offered for fewer.
+    fn beginner(&self, _: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
+        search::most_promising(moves, ONE_CARD, rng, |mv| match *mv {
+            Move::Draw | Move::Take => ONE_CARD,
+            Move::Buy { drawn, taken, .. } => f32::from(drawn + taken) - ONE_CARD,
+            Move::Offer(_) => -ONE_CARD,
+            Move::Agree => self.table.offer().map_or(0.0, |offer| ONE_CARD - offer.asked.len() as f32),
+            Move::Refuse => 0.0,
+        })
     }
 
     const WORTH: Worth = Worth::Count { one: "point", many: "points", all: "the game", little: 0.3 };
