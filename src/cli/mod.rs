@@ -109,6 +109,9 @@ enum CliCommand {
         /// Number of games for each number of seats and each set of options.
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
         games: u64,
+        /// Who plays: bots of this level; without it, easy bots and random moves by turns.
+        #[arg(long, value_name = "LEVEL")]
+        bots: Option<BotLevel>,
     },
     /// Check that a game was fair: that the deal is the one that was settled before the first card, and that every bot did what follows
     /// from what it could see.
@@ -179,7 +182,7 @@ pub fn main() -> ExitCode {
         }
         CliCommand::Solve { file, seconds } => solve::solve(&file, seconds),
         CliCommand::Verify { file, fingerprint } => verify::verify(&file, fingerprint.as_deref()),
-        CliCommand::Conform { game, options, games } => conform(&game, options.as_deref(), games),
+        CliCommand::Conform { game, options, games, bots } => conform(&game, options.as_deref(), games, bots),
         CliCommand::Check { path } => Ok(check::check(&path)),
     };
     match output {
@@ -258,9 +261,9 @@ fn find(game: &str) -> Result<&'static GameEntry, Refusal> {
 /// More moves than this, and a game is taken to have no end.
 const LONGEST: usize = 5000;
 
-fn conform(game: &str, options: Option<&str>, games: u64) -> Result<CommandOutput, Refusal> {
+fn conform(game: &str, options: Option<&str>, games: u64, players: Option<BotLevel>) -> Result<CommandOutput, Refusal> {
     let entry = find(game)?;
-    let effort = KitEffort { every: 1, games, enough: u64::MAX, longest: LONGEST, stride: 20, bots: BotLevel::Medium };
+    let effort = KitEffort { games, longest: LONGEST, players, ..KitEffort::USUAL };
     let found = entry.conform_with(options, effort)?;
     let (games, moves) = (found.report.games, found.report.moves);
     let tried = counted(found.options.len(), "set of options", "sets of options");

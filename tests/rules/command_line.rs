@@ -1,6 +1,6 @@
 //! The command line as other programs rely on it: fields, exit codes, messages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn golden() -> String {
 }
 
 fn file(name: &str, text: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("parlour-command-line-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command-line");
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let path = folder.join(name);
     std::fs::write(&path, text).expect("a temporary file");
@@ -190,7 +190,7 @@ fn solve_gives_the_exact_par_of_a_puzzle_as_decimal_and_fraction() {
 }
 
 fn empty_folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("parlour-command-line-{}-{name}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command-line").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     folder
 }
@@ -291,6 +291,13 @@ fn conform_runs_the_kit_over_these_options_or_over_all_that_a_game_offers() {
 
     let all = json(&["conform", "matrix-solitaire", "--games", "2", "--json"]);
     assert_eq!((&all["games"], &all["broken"], &all["options"]), (&2.into(), &Value::Null, &serde_json::json!(["()"])));
+
+    let chain = |bots: &[&str]| {
+        json(&[&["conform", "mystique-chain", "--games", "1", "--options", "()", "--json"], bots].concat())
+    };
+    let (at_random, by_bots) = (chain(&[]), chain(&["--bots", "medium"]));
+    assert_eq!((&by_bots["games"], &by_bots["broken"]), (&1.into(), &Value::Null), "{by_bots}");
+    assert_ne!(at_random["moves"], by_bots["moves"], "bots play otherwise than chance does");
 
     for (arguments, said) in [
         (vec!["conform", "no-such-game"], "there is no game"),

@@ -557,8 +557,7 @@ impl Tabletop for Duel {
     }
 }
 
-const EFFORT: KitEffort =
-    KitEffort { every: 1, games: 40, enough: u64::MAX, longest: 50, stride: 1, bots: BotLevel::Hard };
+const EFFORT: KitEffort = KitEffort { games: 40, longest: 50, stride: 1, bots: BotLevel::Hard, ..KitEffort::USUAL };
 
 #[test]
 fn the_duel_keeps_every_law() {

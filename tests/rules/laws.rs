@@ -163,7 +163,7 @@ fn stride(entry: &GameEntry, times: usize) -> usize {
 /// Games until enough was looked at. A long game is played at two numbers of seats alone.
 fn in_games(entry: &GameEntry, every: usize, (games, enough): (u64, u64), times: usize, bots: BotLevel) -> KitReport {
     let every = if is_long(entry) { 4 } else { every };
-    let effort = KitEffort { every, games, enough, longest: 2000, stride: stride(entry, times), bots };
+    let effort = KitEffort { every, games, enough, stride: stride(entry, times), bots, ..KitEffort::USUAL };
     let seen = keeps_every_law(entry, effort);
     has_headings(entry, &seen);
     seen
@@ -181,14 +181,14 @@ fn in_many_games(entry: &GameEntry) {
 }
 
 fn with_every_option(entry: &GameEntry) {
-    let none = KitEffort { every: 1, games: 0, enough: 0, longest: 0, stride: 1, bots: BotLevel::Easy };
+    let none = KitEffort { games: 0, bots: BotLevel::Easy, ..KitEffort::USUAL };
     let options = entry.conform_with(None, none).expect("options that can be played").options.len();
     // As many at the most: not all options can be played at every number of seats.
     let tables = options * usize::from(entry.info.seats.1 - entry.info.seats.0 + 1);
     // A game with many options meets each of them at some number of seats. An odd step meets both choices of every setting.
     let most = if is_long(entry) { 3 } else { 6 };
     let every = (1..).step_by(2).find(|every| tables / every <= most).unwrap_or(1);
-    let effort = KitEffort { every, games: 1, longest: 2000, stride: stride(entry, 3), ..none };
+    let effort = KitEffort { every, games: 1, stride: stride(entry, 3), ..none };
     let found = entry.conform_with(None, effort).expect("options that can be played");
     if let Some(broken) = found.broken {
         panic!("{}: {broken}", entry.info.id);
@@ -201,17 +201,16 @@ fn when_hard_bots_play(entry: &GameEntry) {
         // Every second number of seats: those between are met by the other laws.
         every: if is_long(entry) { 4 } else { 2 },
         games: 1,
-        enough: 0,
-        longest: 2000,
         stride: stride(entry, 2),
         bots: BotLevel::Hard,
+        ..KitEffort::USUAL
     };
     entry.conform(effort).unwrap_or_else(|broken| panic!("{}: {broken}", entry.info.id));
 }
 
 #[test]
 fn the_kit_tries_every_option_of_mess_machine() {
-    let effort = KitEffort { every: 1, games: 0, enough: 0, longest: 0, stride: 1, bots: BotLevel::Easy };
+    let effort = KitEffort { games: 0, ..KitEffort::USUAL };
     let offered = named("mess_machine").conform_with(None, effort).expect("options").options;
     for word in ["Solo", "Family", "Consecutive", "Cooperative", "Players", "Hard"] {
         assert!(offered.iter().any(|options| options.contains(word)), "no {word} among {offered:?}");

@@ -1261,7 +1261,7 @@ fn a_puzzle_that_can_turn_out_in_too_many_ways_has_a_bound_and_is_played() {
 
 #[test]
 fn every_law_of_games_is_kept_in_pure_logic_and_where_outcomes_are_not_gone_through() {
-    let effort = KitEffort { every: 1, games: 2, enough: u64::MAX, longest: 2000, stride: 7, bots: BotLevel::Medium };
+    let effort = KitEffort { games: 2, stride: 7, ..KitEffort::USUAL };
     for puzzle in ["welcome-mushy-heads", "six-of-one"] {
         let seen =
             conform::<MysteryMachine>(&pure(puzzle), effort).unwrap_or_else(|broken| panic!("{puzzle}: {broken}"));
@@ -1433,7 +1433,7 @@ fn every_law_of_games_is_kept_whatever_the_puzzle_in_many_games() {
 }
 
 fn laws_are_kept(games: u64, puzzles: &[&str]) {
-    let effort = KitEffort { every: 1, games, enough: u64::MAX, longest: 2000, stride: 7, bots: BotLevel::Medium };
+    let effort = KitEffort { games, stride: 7, ..KitEffort::USUAL };
     for puzzle in puzzles {
         let seen =
             conform::<MysteryMachine>(&named(puzzle), effort).unwrap_or_else(|broken| panic!("{puzzle}: {broken}"));

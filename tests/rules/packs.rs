@@ -8,7 +8,7 @@ use parlour::packs::{Crop, Manifest, Pack, Picture, decoder, tried};
 use proptest::prelude::*;
 
 fn folder(test: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("parlour-packs-{}-{test}", std::process::id()));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packs").join(test);
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("a temporary folder");
     path

@@ -1,7 +1,7 @@
 //! Records from people: whatever is wrong is named with its place, and the file stays as it was.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use parlour::catalogue;
 use parlour::engine::hint_count::HintCount;
@@ -167,7 +167,7 @@ fn deep_nesting_is_refused_and_does_not_overflow() {
 }
 
 fn temporary(name: &str, bytes: &[u8]) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("parlour-records-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("records");
     fs::create_dir_all(&folder).expect("a temporary folder");
     let path = folder.join(name);
     fs::write(&path, bytes).expect("a temporary file");

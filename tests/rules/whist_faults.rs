@@ -214,8 +214,7 @@ impl Tabletop for Faulty {
     }
 }
 
-const EFFORT: KitEffort =
-    KitEffort { every: 1, games: 6, enough: u64::MAX, longest: 100, stride: 2, bots: BotLevel::Easy };
+const EFFORT: KitEffort = KitEffort { games: 6, longest: 100, stride: 2, bots: BotLevel::Easy, ..KitEffort::USUAL };
 
 #[track_caller]
 fn breaks(law: Law, by: Fault) {

@@ -122,14 +122,16 @@ impl ClothPainter<'_> {
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
         let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
         let (about, kept) = (self.with_raised(area), self.kept_from_words(area, fan));
-        let [wide, narrow] = [PREVIEW, NARROW].map(|most| {
+        let laid = |most: f32| {
             let font = theme::body(size::SECOND);
             let galley = self.painter.layout(sentence.to_owned(), font, text, most.min(room.width()) - 2.0 * space::M);
             let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
-            (widgets::beside_or_near(about, frame, room, &sides, &kept), galley)
-        });
-        let covers = |place: Rect| widgets::covered(place, &kept);
-        let (rect, galley) = if covers(narrow.0) < covers(wide.0) { narrow } else { wide };
+            let place = widgets::beside_or_near(about, frame, room, &sides, &kept);
+            (widgets::covered(place, &kept), place, galley)
+        };
+        let wide = laid(PREVIEW);
+        let narrow = (wide.0 > 0.0).then(|| laid(NARROW)).filter(|narrow| narrow.0 < wide.0);
+        let (_, rect, galley) = narrow.unwrap_or(wide);
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
     }

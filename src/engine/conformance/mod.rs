@@ -97,6 +97,22 @@ pub struct KitEffort {
     pub stride: usize,
     /// The strongest bot that is tried.
     pub bots: BotLevel,
+    /// Who plays; `None`: every other game the easy bots, which reach positions and endings that random moves do not, and random moves
+    /// the others.
+    pub players: Option<BotLevel>,
+}
+
+impl KitEffort {
+    /// Two games for each number of seats, looked at from beginning to end.
+    pub const USUAL: KitEffort = KitEffort {
+        every: 1,
+        games: 2,
+        enough: u64::MAX,
+        longest: 2000,
+        stride: 20,
+        bots: BotLevel::Medium,
+        players: None,
+    };
 }
 
 /// What the kit met with, so that tests can assert that it checked something.

@@ -294,10 +294,10 @@ impl<G: Playable> Trial<G> {
         self.expect(Law::Undo, same, || "the same move made again draws other cards".to_owned())
     }
 
-    /// Every other game is played by the easy bots, which reach positions and endings that random moves do not.
     fn next_move(&mut self, seat: Seat) -> Option<G::Move> {
-        if self.plays_well {
-            return self.bot_move(self.session.game(), seat, BotLevel::Easy);
+        let easy = self.plays_well.then_some(BotLevel::Easy);
+        if let Some(level) = self.effort.players.or(easy) {
+            return self.bot_move(self.session.game(), seat, level);
         }
         let moves = self.session.game().legal_moves(seat);
         self.rng.pick(moves.listed()).cloned()
