@@ -3,7 +3,8 @@
 //! `cargo run --release --no-default-features --example effort -- mystique-maze 2 100 tree:4000:4000 flat:240:240`
 //!
 //! deals a hundred games for two players, and plays each of them once with the first bot in each seat, against the second one. A bot is
-//! `beginner` or `policy`, which do not look ahead, or `flat:WORLDS:PLAYOUTS` or `tree:WORLDS:PLAYOUTS`. Options of the game may follow: `"(balance: true)"`.
+//! `beginner` or `policy`, which do not look ahead, or `flat:WORLDS:PLAYOUTS` or `tree:WORLDS:PLAYOUTS`. Options of the game may follow:
+//! `"(balance: true)"`.
 //!
 //! It prints the share of games that the first bot wins (whoever wins together shares a game), what that would be if all were equally
 //! strong, by how many points it was ahead of the others on average, and how long a move of each took. The interval is that of 95 %, from
@@ -23,19 +24,27 @@ use parlour::engine::session::Session;
 use parlour::games::{
     chain, circle, clique, domination, eddies, energy, guilds, maze, mystique, pillars, restraints, suns, up_and_down,
 };
-use parlour::search::{SearchBot, SearchBudget, Searchable, Strength};
+use parlour::search::{BeginnerBot, SearchBot, SearchBudget, Searchable, Strength};
 
-const USAGE: &str = "effort GAME SEATS DEALS BOT BOT [OPTIONS], a bot being beginner, policy, flat:WORLDS:PLAYOUTS or tree:WORLDS:PLAYOUTS";
+const USAGE: &str = "effort GAME SEATS DEALS BOT BOT [OPTIONS], \
+    a bot being beginner, policy, flat:WORLDS:PLAYOUTS or tree:WORLDS:PLAYOUTS";
 
 /// Deals begin with this number, which no other measurement does.
 const FIRST_DEAL: usize = 7_000_000;
+
+/// One of the two bots that are compared.
+#[derive(Clone, Copy)]
+enum Contender {
+    Beginner,
+    Searching(Strength),
+}
 
 /// What is compared.
 #[derive(Clone, Copy)]
 struct Match<'a> {
     seats: usize,
     deals: usize,
-    bots: [Strength; 2],
+    bots: [Contender; 2],
     options: &'a str,
 }
 
@@ -65,15 +74,15 @@ struct DealResult {
     spent: [Spent; 2],
 }
 
-fn strength(text: &str) -> Option<Strength> {
+fn contender(text: &str) -> Option<Contender> {
     let mut parts = text.split(':');
     let kind = parts.next()?;
     let mut number = || parts.next()?.parse().ok();
     match kind {
-        "policy" => Some(Strength::Policy),
-        "beginner" => Some(Strength::Beginner),
-        "flat" => Some(Strength::Flat(SearchBudget { worlds: number()?, playouts: number()? })),
-        "tree" => Some(Strength::Tree(SearchBudget { worlds: number()?, playouts: number()? })),
+        "beginner" => Some(Contender::Beginner),
+        "policy" => Some(Contender::Searching(Strength::Policy)),
+        "flat" => Some(Contender::Searching(Strength::Flat(SearchBudget { worlds: number()?, playouts: number()? }))),
+        "tree" => Some(Contender::Searching(Strength::Tree(SearchBudget { worlds: number()?, playouts: number()? }))),
         _ => None,
     }
 }
@@ -102,7 +111,11 @@ fn play<G: Searchable>(of: Match<'_>, deal: usize, one_at: usize) -> Result<Deal
         let observation: Observation<'_, G> = Observation { seat, view: &view, seen: &seen, legal: &legal };
         let start = Instant::now();
         let bits = GameRng::for_step(&deal.to_string(), step).bits();
-        let mv = SearchBot(of.bots[number]).choose(&observation, bits, &Cancel::new()).ok_or("a bot found no move")?;
+        let mv = match of.bots[number] {
+            Contender::Searching(strength) => SearchBot(strength).choose(&observation, bits, &Cancel::new()),
+            Contender::Beginner => BeginnerBot.choose(&observation, bits, &Cancel::new()),
+        };
+        let mv = mv.ok_or("a bot found no move")?;
         if legal.listed().len() > 1 {
             spent[number].time += start.elapsed();
             spent[number].moves += 1;
@@ -213,7 +226,7 @@ fn compare(game: &str, of: Match<'_>) -> Result<(), String> {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |place: usize| arguments.get(place).and_then(|text| text.parse().ok()).filter(|number| *number > 0);
-    let bot = |place: usize| arguments.get(place).and_then(|text| strength(text));
+    let bot = |place: usize| arguments.get(place).and_then(|text| contender(text));
     let (Some(game), Some(seats), Some(deals), Some(one), Some(other)) =
         (arguments.first(), number(1), number(2), bot(3), bot(4))
     else {

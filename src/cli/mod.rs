@@ -109,7 +109,7 @@ enum CliCommand {
         /// Number of games for each number of seats and each set of options.
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
         games: u64,
-        /// Who plays: bots of this level; without it, easy bots and random moves by turns.
+        /// Let bots of this level play; without it, every other game is played by easy bots and the rest at random.
         #[arg(long, value_name = "LEVEL")]
         bots: Option<BotLevel>,
     },

@@ -6,8 +6,8 @@
 //! * [`zones`] — where cards lie and how they move; [`seen`], a table as somebody sees it; [`hidden`], the one dealer of what is
 //!   hidden; [`sealed`], choices made at once in secret;
 //! * [`stock`] — a deck that is drawn from, and its discards; [`pile`], cards on each other of which some are known; [`trick`], tricks,
-//!   and who takes them; [`climb`], tricks of several cards that are climbed over or passed; [`rounds`], a match of several rounds
-//!   and its score sheet; [`past`], positions that have come before;
+//!   and who takes them; [`climb`], tricks of several cards that are climbed over or passed; [`rounds`], a match of several rounds,
+//!   [`score_sheet`], what it has come to; [`past`], positions that have come before;
 //! * [`groups`] — connected pieces;
 //! * [`record`] — a game as text: what was dealt and every move;
 //! * [`hint_count`] — how many hints were given, as the record counts them;
@@ -39,6 +39,7 @@ pub mod record;
 pub mod review;
 pub mod rng;
 pub mod rounds;
+pub mod score_sheet;
 pub mod sealed;
 pub mod seats;
 pub mod seen;

@@ -323,12 +323,10 @@ mod tests {
     use super::super::CardArea;
     use super::*;
 
-    /// Areas of a card's size about these middles, each with a caption of ten letters.
-    fn captioned(places: &[Point]) -> Layout {
-        let area = |(number, centre): (u8, &Point)| {
-            Area::new(CardArea::Pile(number), *centre, (100.0, 140.0), "a pile").with_caption("ten digits")
-        };
-        Layout { size: (1000.0, 700.0), areas: (0..).zip(places).map(area).collect(), ..Layout::default() }
+    /// A pile with a caption, on which nothing lies.
+    fn a_pile() -> Layout {
+        let pile = Area::new(CardArea::Pile(0), (300.0, 300.0), (100.0, 140.0), "a pile").with_caption("ten digits");
+        Layout { size: (1000.0, 700.0), areas: vec![pile], ..Layout::default() }
     }
 
     #[test]
@@ -336,7 +334,7 @@ mod tests {
         let [one, two] = ["7C", "2D"].map(|card| Some(Face::French(card.parse().expect("a card"))));
         let spoken = |under: [Option<Face>; 5]| {
             let fans = CardFan::of(CardArea::Pile(0), under).into_iter().collect();
-            let layout = Layout { fans, ..captioned(&[(300.0, 300.0)]) };
+            let layout = Layout { fans, ..a_pile() };
             layout.spoken(&layout.areas[0])
         };
         let known = spoken([one, None, two, None, None]);
@@ -345,7 +343,7 @@ mod tests {
             "a pile: empty, ten digits; under it, from above: seven of clubs, one unseen, two of diamonds"
         );
         assert_eq!(spoken([None; 5]), "a pile: empty, ten digits");
-        let lost = Layout { fans: CardFan::of(CardArea::Pile(3), [one]).into_iter().collect(), ..captioned(&[]) };
+        let lost = Layout { fans: CardFan::of(CardArea::Pile(3), [one]).into_iter().collect(), ..a_pile() };
         assert!(lost.fault().is_some_and(|fault| fault.contains("belongs to no area")));
     }
 }

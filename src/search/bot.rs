@@ -4,15 +4,13 @@ use super::{Comparison, Estimate, Margin, Proven, SearchBudget, Searchable, comp
 use crate::engine::game::{Bot, Bots, Cancel, Hint, LeftSolution, Moves, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
-use crate::engine::seats::BotLevel;
+use crate::engine::seats::{BotLevel, Seat};
 
 /// How a bot comes to its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
     /// It plays by the policy in one world, without looking ahead.
     Policy,
-    /// It plays like a beginner.
-    Beginner,
     Flat(SearchBudget),
     Tree(SearchBudget),
 }
@@ -21,10 +19,6 @@ pub enum Strength {
 pub struct SearchBot(pub Strength);
 
 impl SearchBot {
-    fn looks_ahead(&self) -> bool {
-        matches!(self.0, Strength::Flat(_) | Strength::Tree(_))
-    }
-
     /// What is proven; only those look for it who look far ahead.
     fn proven<G: Searchable>(&self, view: &G::View, cancel: &Cancel) -> Option<Proven<G::Move, G::Reason>> {
         matches!(self.0, Strength::Tree(_)).then(|| G::proven(view, cancel)).flatten()
@@ -32,7 +26,7 @@ impl SearchBot {
 
     /// The moves that it considers: who looks ahead, no blunders.
     fn considered<G: Searchable>(&self, observation: &Observation<'_, G>) -> Moves<G::Move> {
-        if self.looks_ahead() { G::sound_moves(observation) } else { observation.legal.clone() }
+        if self.0 == Strength::Policy { observation.legal.clone() } else { G::sound_moves(observation) }
     }
 
     /// The move that looks best where nothing is proven.
@@ -49,18 +43,7 @@ impl SearchBot {
             return listed.first().cloned();
         }
         let by_search = best(self.0, observation, seed, cancel).into_iter().next().map(|estimate| estimate.mv);
-        by_search.or_else(|| self.at_once(observation, seed)).or_else(|| listed.first().cloned())
-    }
-
-    /// A move without looking ahead.
-    fn at_once<G: Searchable>(&self, observation: &Observation<'_, G>, seed: u64) -> Option<G::Move> {
-        let (seat, listed, mut rng) = (observation.seat, observation.legal.listed(), GameRng::from_number(seed));
-        let world = G::imagined(observation.view, observation.seen, &mut rng)?;
-        let chosen = match self.0 {
-            Strength::Beginner => world.beginner(seat, listed, &mut rng),
-            _ => world.policy(seat, listed, &mut rng),
-        };
-        listed.get(chosen).cloned()
+        by_search.or_else(|| at_once(observation, seed, G::policy)).or_else(|| listed.first().cloned())
     }
 }
 
@@ -74,13 +57,25 @@ impl<G: Searchable> Bot<G> for SearchBot {
     }
 }
 
+/// A bot that plays like a beginner.
+pub struct BeginnerBot;
+
+impl<G: Searchable> Bot<G> for BeginnerBot {
+    fn choose(&mut self, observation: &Observation<'_, G>, seed: u64, _: &Cancel) -> Option<G::Move> {
+        let listed = observation.legal.listed();
+        let has_choice = listed.len() > 1;
+        has_choice.then(|| at_once(observation, seed, G::beginner)).flatten().or_else(|| listed.first().cloned())
+    }
+}
+
 impl<G: Searchable> Bots for G {
     type Reason = G::Reason;
 
+    /// Easy plays like a beginner; the others look ahead.
     fn bot(level: BotLevel) -> Box<dyn Bot<G>> {
         match level {
             BotLevel::Random => Box::new(RandomBot),
-            BotLevel::Easy => Box::new(SearchBot(G::EASY)),
+            BotLevel::Easy => Box::new(BeginnerBot),
             BotLevel::Medium => Box::new(SearchBot(G::MEDIUM)),
             BotLevel::Hard => Box::new(SearchBot(G::HARD)),
         }
@@ -136,7 +131,7 @@ const ROUNDS: u64 = 4;
 /// How often it does in each of them: playouts by search take longer, and tell more.
 fn a_round<G: Searchable>() -> SearchBudget {
     match G::PLAYS_ON {
-        Strength::Policy | Strength::Beginner => SearchBudget { worlds: 400, playouts: 1000 },
+        Strength::Policy => SearchBudget { worlds: 400, playouts: 1000 },
         Strength::Flat(_) | Strength::Tree(_) => SearchBudget { worlds: 40, playouts: 40 },
     }
 }
@@ -164,7 +159,7 @@ fn weighed<M: Clone, R: Clone>(best: M, reason: R, worth: Worth, found: &Compari
     if by_chance.is_mistake() && !by_count.is_mistake() { by_chance } else { by_count }
 }
 
-/// What a search of this strength thinks of the moves, best first; nothing for who does not look ahead.
+/// What a search of this strength thinks of the moves, best first; nothing for [`Strength::Policy`].
 pub fn best<G: Searchable>(
     strength: Strength,
     observation: &Observation<'_, G>,
@@ -172,8 +167,21 @@ pub fn best<G: Searchable>(
     cancel: &Cancel,
 ) -> Vec<Estimate<G::Move>> {
     match strength {
-        Strength::Policy | Strength::Beginner => Vec::new(),
+        Strength::Policy => Vec::new(),
         Strength::Flat(budget) => flat(observation, budget, seed, cancel),
         Strength::Tree(budget) => tree(observation, budget, seed, cancel),
     }
+}
+
+/// What a game's rule of thumb chooses in one world.
+fn at_once<G: Searchable>(
+    observation: &Observation<'_, G>,
+    seed: u64,
+    choose: impl Fn(&G, Seat, &[G::Move], &mut GameRng) -> usize,
+) -> Option<G::Move> {
+    let mut rng = GameRng::from_number(seed);
+    let world = G::imagined(observation.view, observation.seen, &mut rng)?;
+    let listed = observation.legal.listed();
+    let chosen = choose(&world, observation.seat, listed, &mut rng);
+    listed.get(chosen).cloned()
 }

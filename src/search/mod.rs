@@ -21,7 +21,7 @@ use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{MOST_SEATS, Seat};
 
-pub use bot::{SearchBot, Strength, best};
+pub use bot::{BeginnerBot, SearchBot, Strength, best};
 pub use versus::{Comparison, Margin};
 
 /// What an end is worth to each seat, from 0 to 1.
@@ -29,8 +29,7 @@ pub type Payoffs = [f32; MOST_SEATS as usize];
 
 /// What a game says of good play, for search. Bots, hints and reviews come with it.
 pub trait Searchable: Blunders {
-    /// How the easy bot comes to its moves, the medium one, and the hard one, which gives hints too.
-    const EASY: Strength = Strength::Policy;
+    /// How the medium bot thinks, and the hard one, which gives hints too.
     const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });
 
@@ -83,8 +82,8 @@ pub trait Searchable: Blunders {
         rng.below(moves.len() as u32) as usize
     }
 
-    /// What somebody does who plays for the first time: its index among all `moves` of the seat, which are not empty. Worth saying where
-    /// the policy plays so well that looking ahead adds little.
+    /// What somebody does who plays for the first time, and the easy bot: its index among all `moves` of the seat, which are not empty.
+    /// Worth writing where the policy plays so well that looking ahead adds little.
     fn beginner(&self, seat: Seat, moves: &[Self::Move], rng: &mut GameRng) -> usize {
         self.policy(seat, moves, rng)
     }

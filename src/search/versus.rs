@@ -118,7 +118,7 @@ impl<G: Searchable> PlayingOn<'_, G> {
     fn play(&mut self, game: &mut G, strength: Strength) -> bool {
         let Some(seat) = game.turn() else { return false };
         let chosen = match strength {
-            Strength::Policy | Strength::Beginner => self.by_policy(game, seat),
+            Strength::Policy => self.by_policy(game, seat),
             Strength::Flat(budget) | Strength::Tree(budget) => self.by_search(game, seat, budget),
         };
         let Some(mv) = chosen else { return false };

@@ -25,7 +25,7 @@ use crate::words::{called, with_names};
 const LOG: &str = "Moves";
 
 /// The list of moves is at least so high, in points; where there is less room for it, the panel scrolls.
-const LEAST: f32 = 90.0;
+const LEAST_LOG: f32 = 90.0;
 
 /// How high a list of moves is that folds, or that is scrolled to, in points.
 const MOST_FOLDED: f32 = 200.0;
@@ -90,7 +90,7 @@ impl TableView<'_> {
                 if self.scene.layout.keeps_panel {
                     widgets::fold(ui, LOG, |ui| pointed = log::show(ui, self, MOST_FOLDED, requests));
                 } else {
-                    pointed = self.log(ui, LEAST, requests);
+                    pointed = self.log(ui, LEAST_LOG, requests);
                 }
             });
         });

@@ -150,7 +150,6 @@ impl GuildsTable {
 }
 
 impl Searchable for MystiqueGuilds {
-    const EASY: Strength = Strength::Beginner;
     const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 30, playouts: 120 });
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 400, playouts: 4000 });
 
