@@ -199,11 +199,11 @@ pub fn table_picture(painter: &Painter, game: &str, rect: Rect, radius: u8) {
     let width = |shape: f32| (shown.x.max(shown.y * shape) / PICTURE_STEP).ceil() * PICTURE_STEP;
     let steps = [width(0.0), width(1.0)].map(|width| width as u32);
     let texture = cached(context, Id::new(("table", game)), steps, |_| {
-        let picture = image::load_from_memory(assets::find(&format!("tables/{game}.jpg"))?).ok()?.to_rgb8();
+        let picture = image::load_from_memory(assets::find(&format!("tables/{game}.jpg"))?).ok()?;
         let shape = picture.width() as f32 / picture.height() as f32;
         let wide = (width(shape) as u32).min(picture.width());
         let high = (wide as f32 / shape).round() as u32;
-        let picture = image::imageops::resize(&picture, wide, high, image::imageops::FilterType::Triangle);
+        let picture = picture.resize_exact(wide, high, image::imageops::FilterType::Triangle).into_rgb8();
         Some(ColorImage::from_rgb([wide as usize, high as usize], picture.as_raw()))
     });
     let Some(texture) = texture else { return };
