@@ -198,8 +198,8 @@ fn with_every_option(entry: &GameEntry) {
 
 fn when_hard_bots_play(entry: &GameEntry) {
     let effort = KitEffort {
-        // Every second number of seats: those between are met by the other laws.
-        every: if is_long(entry) { 4 } else { 2 },
+        // The fewest seats, and four more where the game has room for them: others are met by the other laws.
+        every: 4,
         games: 1,
         stride: stride(entry, 2),
         bots: BotLevel::Hard,

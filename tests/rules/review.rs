@@ -270,7 +270,7 @@ fn in_mystique_circle_a_bid_that_nobody_could_win_lowers_the_chances() {
 }
 
 /// How those play on who look ahead further than a review lets them.
-const LONG: SearchBudget = SearchBudget { worlds: 30, playouts: 150 };
+const LONG: SearchBudget = SearchBudget { worlds: 18, playouts: 80 };
 
 /// What a move brought less than another one in one world, if bots play on to the end of the episode: in what the game counts, and as
 /// a chance.
