@@ -1,7 +1,7 @@
 //! The buttons on the table for what may be done: the row of actions beside the own plate, and the choices that go with the next
 //! move, each under what it is about.
 
-use bevy_egui::egui::{self, Align2, Id, LayerId, Order, Pos2, Rect, Ui, Vec2};
+use bevy_egui::egui::{self, Id, LayerId, Order, Pos2, Rect, Ui, Vec2};
 
 use super::cloth::ClothPainter;
 use super::parts::{button, primary_button};
@@ -122,29 +122,43 @@ impl ClothPainter<'_> {
         is_said && self.scene.focus.is_none()
     }
 
-    /// The choices that go with the next move, each under the area it is about.
+    /// The choices that go with the next move, each under the area it is about, or where else it covers least there.
     pub(super) fn option_buttons(&self, requests: &mut Requests) {
         let context = self.painter.ctx();
-        if self.scene.layout.options.is_empty() {
-            return;
-        }
-        let under_caption = self.captions_reach() + space::S;
         for option in &self.scene.layout.options {
             let Some(area) = option.near.and_then(|near| self.scene.layout.area(near)) else { continue };
-            let in_sight: Vec<Rect> = self.place(area.id).into_iter().collect();
-            let edge = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0);
-            let below = edge.y + under_caption;
-            let lowest = context.viewport_rect().bottom() - theme::TARGET - space::S;
-            // Where there is no room under the caption it stands on the area if that is large, and the caption stays in sight.
-            let is_large = area.size.1 * self.scale() > 1.5 * theme::TARGET;
-            let top = if below > lowest && is_large { edge.y - theme::TARGET - space::XS } else { below };
-            let area = egui::Area::new(Id::new(("option", option.key))).order(Order::Middle).pivot(Align2::CENTER_TOP);
-            area.fixed_pos(Pos2::new(edge.x.max(92.0), top.min(lowest))).show(context, |ui| {
+            let (about, id) = (self.rect_of(area), Id::new(("option", option.key)));
+            let size = widgets::known_size(context, id);
+            let Some(place) = self.place_of_option(about, size) else { continue };
+            let shown = egui::Area::new(id).order(Order::Middle).fixed_pos(place.min).show(context, |ui| {
                 let key = option.key.to_string();
                 let switch = button(&option.label).key(&key).on(self.game.option == Some(option.key));
                 let response = switch.request(ui, requests, TableAction::Switch(option.key));
-                widgets::tip(&response, &option.explanation, &in_sight);
+                widgets::tip(&response, &option.explanation, &[about]);
             });
+            if shown.response.rect.size() != size {
+                context.request_discard("the size of the button is known now");
+            }
         }
+    }
+
+    /// Where a button of this size stands that is about an area: under its caption, or else beside the area or on its lower edge.
+    fn place_of_option(&self, about: Rect, size: Vec2) -> Option<Rect> {
+        // What it may cover least comes first: on its own area, at the edge of a card, it hides less than between two places.
+        const WORDS: f32 = 3.0;
+        const PLACE: f32 = 2.0;
+        const ABOUT: f32 = 1.0;
+        let (gap, half) = (space::S, size / 2.0);
+        let below = Pos2::new(about.center().x - half.x, about.bottom() + self.captions_reach() + gap);
+        let on_edge = Pos2::new(below.x, about.bottom() - size.y - space::XS);
+        let beside = [about.left() - gap - size.x, about.right() + gap].map(|left| Pos2::new(left, on_edge.y));
+        let places = [below].into_iter().chain(beside).chain([on_edge]).map(|corner| Rect::from_min_size(corner, size));
+        let areas = self.scene.layout.areas.iter().map(|area| self.rect_of(area));
+        let areas = areas.map(|area| (area, if area == about { ABOUT } else { PLACE }));
+        let kept = areas.chain(self.plate_rects().map(|plate| (plate, PLACE)));
+        let kept = kept.chain(self.written_rects().map(|words| (words, WORDS)));
+        let kept: Vec<(Rect, f32)> = kept.collect();
+        let room = self.room().shrink(space::XS);
+        widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
     }
 }

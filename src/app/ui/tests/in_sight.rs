@@ -139,6 +139,49 @@ fn no_plate_lies_on_a_board_at_any_text_size() {
 }
 
 #[test]
+fn a_choice_that_goes_with_a_move_covers_no_other_place_and_no_caption_at_any_text_size() {
+    let (mut looked_at, mut covered) = (0, Vec::new());
+    for (id, people) in [("matrix-solitaire", 1), ("chain-of-restraints", 4)] {
+        let people = ["Ada", "Blaise", "Clara", "Dora"].map(Player::person)[..people].to_vec();
+        let tables = (0..20).map(|moves| played_on(id, people.clone(), moves));
+        let has_choice =
+            |(_, scene): &(ActiveGame, TableScene)| scene.layout.options.iter().any(|it| it.near.is_some());
+        let (mut game, mut scene) = tables.into_iter().find(has_choice).expect("a choice within twenty moves");
+        for (size, zoom) in windows() {
+            lay_in_its_room(&mut game, &mut scene, size, zoom);
+            let viewport = viewport_of(egui::vec2(size.0, size.1), zoom, &game, &scene);
+            let harness = enlarged(size, zoom, |root, requests| draw_table(root, &game, &scene, requests));
+            let captions: Vec<(String, egui::Rect)> = written(&harness)
+                .into_iter()
+                .filter(|(words, _)| scene.layout.areas.iter().any(|area| area.caption.as_ref() == Some(words)))
+                .collect();
+            for option in &scene.layout.options {
+                let name = format!("{} ({})", option.label, option.key);
+                let place = in_points(harness.get_by_role_and_label(Role::Button, &name).rect(), zoom);
+                looked_at += 1;
+                let about = format!("{id} at {size:?} points: {name:?} at {place:?}");
+                if let Some((words, at)) = captions.iter().find(|(_, caption)| overlap(place, *caption)) {
+                    covered.push(format!("{about} covers {words:?} at {at:?}"));
+                }
+                let rect = |area: &Area| {
+                    let (centre, scale) = (viewport.screen(area.centre) / zoom, viewport.scale / zoom);
+                    egui::Rect::from_center_size(
+                        egui::pos2(centre.x, centre.y),
+                        egui::vec2(area.size.0, area.size.1) * scale,
+                    )
+                };
+                let others = scene.layout.areas.iter().filter(|area| option.near != Some(area.id));
+                if let Some(area) = others.into_iter().find(|area| overlap(place, rect(area))) {
+                    covered.push(format!("{about} covers {} at {:?}", area.name, rect(area)));
+                }
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{covered:#?}");
+    assert!(looked_at >= 10, "{looked_at}");
+}
+
+#[test]
 fn no_tip_at_a_table_covers_what_it_is_about_or_the_own_hand() {
     let (mut shown, mut covered) = (0, Vec::new());
     let tightest = windows().into_iter().filter(|((wide, _), _)| *wide < 1000.0);
