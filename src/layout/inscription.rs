@@ -32,7 +32,7 @@ const VERDICT_WIDE: f32 = 720.0;
 
 /// How far a tag reaches over the edge that it is about, in points; and how far from it it keeps clear of the star of a card that is
 /// in the lead, in table units.
-const OVER_EDGE: f32 = 2.0;
+const OVER_EDGE: f32 = 0.5;
 const STAR: f32 = 6.0;
 
 /// So much of something may be hidden without harm: in points of anything, and of the height of a plate, which is free above and below
@@ -280,7 +280,7 @@ mod tests {
         let [tag] = &all[..] else { panic!("{all:?}") };
         assert_eq!((tag.label, tag.letters), (0, TAG.least));
         let over = tag.extent.bottom - (400.0 - CARD.1 / 2.0);
-        assert!((tag.extent.centre().0 - 450.0).abs() < 0.01 && (over - 4.0).abs() < 0.01, "{tag:?}");
+        assert!((tag.extent.centre().0 - 450.0).abs() < 0.01 && (over - 1.0).abs() < 0.01, "{tag:?}");
     }
 
     #[test]

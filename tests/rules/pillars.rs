@@ -674,7 +674,7 @@ fn pointing_at_a_pillar_says_what_could_be_built_next_and_whether_all_of_that_ca
     assert_eq!(says(&session, 0, "build 3rC 2"), "If you build there, 1 of your 7 cards would fit next; Ada: 6 of 8");
     assert_eq!(
         says(&session, 0, "draw 2"),
-        "If you draw this card, 1 of your 9 cards would fit next, as far as can be seen; Ada: 4 of 8"
+        "If you draw this card, 1 of your 9 cards would fit next, as far as you can see; Ada: 4 of 8"
     );
     play(&mut session, 0, "build 3rC 2");
     play(&mut session, 1, "draw 1");
@@ -700,7 +700,7 @@ fn the_two_phases_look_different_and_the_change_is_shown() {
         assert_eq!(shown, usize::from(number == 15), "move {number}");
     }
     let after = layout(&session);
-    assert_eq!((after.own_hand().count(), words(&after)), (8, vec!["Building: turn 1 of 300".to_owned()]));
+    assert_eq!((after.own_hand().count(), words(&after)), (8, vec!["Building".to_owned()]));
 }
 
 /// Left, right, upper and lower edge.

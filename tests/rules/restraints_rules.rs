@@ -855,7 +855,7 @@ fn when_hands_pass_round_it_is_seen_whose_hand_is_shown_why_it_fails_and_who_get
         .filter_map(|beat| beat.exhibit.as_ref())
         .map(|exhibit| with_names(&exhibit.words(), &names))
         .collect();
-    let passes = "All hands go one seat to the right: You get Ada’s hand, Ada gets Ben’s hand and Ben gets your hand";
+    let passes = "All hands go round: You get Ada’s hand, Ada gets Ben’s hand and Ben gets your hand";
     let fails = "Ada cannot play: red, crowns and threes are forbidden";
     assert_eq!(said[0], format!("{fails}: two red cards · two crowns · one three"));
     assert_eq!(said[1].to_lowercase(), passes.to_lowercase());

@@ -31,9 +31,9 @@ impl View {
         counted(self.table.costs().get(seat.index()).copied().unwrap_or(0), "burn", "burns")
     }
 
-    /// What stands on a seat's plate.
+    /// What stands on a seat's plate, with what counts first: where there is little room, there is room for that.
     fn plate(&self, seat: Seat) -> String {
-        format!("{} · {}", counted(self.held(seat) as u32, "card", "cards"), self.burns(seat))
+        format!("{} · {}", self.burns(seat), counted(self.held(seat) as u32, "card", "cards"))
     }
 
     /// The cards of the own hand that are of use now: any for an opening, those that reply, or palms that deflect.
@@ -207,13 +207,13 @@ impl Tabletop for Mystique {
             _ if !view.may_act() => format!("Wait for {}", view.table.turn.called()),
             None => "Open the round: cast one to five cards that share a number, a colour or a suit".to_owned(),
             Some(_) if view.hand().is_empty() => format!("Your hand is empty: {take}"),
-            Some(_) if view.of_use().is_empty() => format!("No reply in your hand: {take}"),
+            Some(_) if view.of_use().is_empty() => format!("You have no reply: {take}"),
             Some(spell) => match (view.can_reply(spell), !view.table.deflecting(view.hand()).is_empty()) {
                 (true, true) if spell.count > 1 => {
                     format!("Reply with {}, deflect with {}, or {take}", spell.or_more(), palm_of(spell.value))
                 }
                 (true, _) => format!("Reply with {}, or {take}", spell.or_more()),
-                (false, _) => format!("No reply in your hand: deflect with {}, or {take}", palm_of(spell.value)),
+                (false, _) => format!("You have no reply: deflect with {}, or {take}", palm_of(spell.value)),
             },
         }
     }

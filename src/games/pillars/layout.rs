@@ -171,7 +171,7 @@ impl View {
             PillarsPhase::Draft => {
                 format!("The draft: card {} of {DRAFTED}", (self.table.held(self.table.turn) + 1).min(DRAFTED))
             }
-            PillarsPhase::Building { turns } => format!("Building: turn {} of {MOST_TURNS}", turns + 1),
+            PillarsPhase::Building { .. } => "Building".to_owned(),
             PillarsPhase::Over { turns, .. } => counted(u32::from(turns), "turn of building", "turns of building"),
         }
     }
@@ -226,7 +226,7 @@ fn preview_of(table: &PillarsTable, seat: Seat, mv: &Move) -> String {
         0 => "Your last card: you win".to_owned(),
         held => {
             let what = if matches!(mv, Move::Draw(_)) { "draw this card" } else { "build there" };
-            let seen = if table.has_hidden_top() { ", as far as can be seen" } else { "" };
+            let seen = if table.has_hidden_top() { ", as far as you can see" } else { "" };
             format!("If you {what}, {} of your {held} cards would fit next{seen}; {rivals}", own.fitting.len())
         }
     }

@@ -147,7 +147,7 @@ fn matched(matches: MystiqueSet, held: usize) -> String {
 impl Reason {
     /// What everybody could build then.
     fn next(&self) -> String {
-        let seen = if self.has_hidden_top { "as far as can be seen, " } else { "" };
+        let seen = if self.has_hidden_top { "as far as you can see, " } else { "" };
         joined([format!("{seen}{}", self.own_next())].into_iter().chain(self.rivals_next()), "; ")
     }
 

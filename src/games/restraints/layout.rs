@@ -14,7 +14,7 @@ use crate::layout::{
 use crate::square::{Bounds, FromCentre, Line, Square, SquareSet};
 use crate::words::{capitalised, counted, counted_in_words, joined, listed};
 
-use super::board::{FOUR, OpenThree, attributes};
+use super::board::{BOX, FOUR, OpenThree, attributes};
 use super::reason::RestraintOutlook;
 use super::rules::{ChainOfRestraints, Move, View, four_in_words, reach_in_words, restrained};
 use super::table::{Event, HAND, RestraintEnd, RestraintZone};
@@ -100,7 +100,10 @@ impl View {
             self.lay_plate(seat, plate, &mut layout);
             self.lay_hand_of(seat, (plate.0, plate.1 + THEIRS.0), &mut layout);
         }
-        for (words, line) in reach_in_words(&self.table.board).into_iter().zip([1.0, 0.0]) {
+        // Once the board can grow no further, its frame says so.
+        let room_left = self.table.board.room();
+        let grows = [room_left.columns, room_left.rows].into_iter().any(|(low, high)| high - low >= BOX);
+        for (words, line) in reach_in_words(&self.table.board).into_iter().zip([1.0, 0.0]).filter(|_| grows) {
             let at = (OTHERS.0.0, plan.size.1 - REACH.0 - REACH.1 * line);
             layout.labels.push(Label::new(at, words));
         }
@@ -295,11 +298,15 @@ fn failing(seat: Seat, hand: MystiqueSet, last: MystiqueCard) -> Exhibit {
     Exhibit::part(spots, caption, joined(shared.map(|(attribute, count)| attribute.counted(count)), " · "))
 }
 
+/// Whose hand a seat gets when all of them go one seat to the right.
+fn gets_hand(seats: Seats, seat: Seat) -> String {
+    format!("{} {} hand", seat.does("gets", "get"), seats.after(seat).whose())
+}
+
 /// Who gets whose hand.
 fn passing(seats: Seats) -> Exhibit {
-    let gets = |seat: Seat| format!("{} {} hand", seat.does("gets", "get"), seats.after(seat).whose());
-    let gets: Vec<String> = seats.iter().map(gets).collect();
-    let caption = format!("All hands go one seat to the right: {}", listed(&gets));
+    let gets: Vec<String> = seats.iter().map(|seat| gets_hand(seats, seat)).collect();
+    let caption = format!("All hands go round: {}", listed(&gets));
     Exhibit::part(Spotlight::plates(seats.iter()), caption, "")
 }
 
@@ -435,7 +442,8 @@ impl Tabletop for ChainOfRestraints {
             }
             Event::Passed(passed) => {
                 let about = Spotlight::plates(passed.seats.iter());
-                let words = "All hands go one seat to the right";
+                let own = view.own().map(|seat| gets_hand(view.table.seats, seat));
+                let words = joined(["All hands go round".to_owned()].into_iter().chain(own), ": ");
                 Some(Telling::of(words).about(about).happens().prints("all hands go one seat to the right"))
             }
             Event::LaidAside { seat, .. } => {

@@ -38,15 +38,14 @@ impl View {
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
         let bid = self.table.bid(seat);
-        let doing = match self.table.chosen.of(seat) {
-            _ if self.table.is_over() => None,
-            SealedChoice::Unasked if self.table.bids[seat].is_full() => Some(format!("bids {bid}")),
-            SealedChoice::Unasked => Some(format!("stopped at {bid}")),
-            SealedChoice::Waiting => (bid > 0).then(|| format!("bids {bid}")),
-            SealedChoice::Hidden | SealedChoice::Known(_) => Some("has chosen".to_owned()),
-        };
         let points = counted(self.table.points(seat), "point", "points");
-        joined(doing.into_iter().chain([points]), " · ")
+        match self.table.chosen.of(seat) {
+            _ if self.table.is_over() => points,
+            SealedChoice::Hidden | SealedChoice::Known(_) => format!("has chosen · {points}"),
+            SealedChoice::Unasked if !self.table.bids[seat].is_full() => format!("{points} · stopped at {bid}"),
+            SealedChoice::Waiting if bid == 0 => points,
+            SealedChoice::Unasked | SealedChoice::Waiting => format!("{points} · bids {bid}"),
+        }
     }
 
     /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
@@ -218,7 +217,7 @@ impl Tabletop for BattleForTheSuns {
         };
         let (prize, bid) = (counted(i32::from(sun.number()), "point", "points"), table.bid(seat));
         let leads =
-            table.highest().map_or("the lead is shared".to_owned(), |leader| leader.does("is ahead", "are ahead"));
+            table.highest().map_or("the highest bid is tied".to_owned(), |leader| leader.does("is ahead", "are ahead"));
         match table.chosen.of(seat) {
             SealedChoice::Unasked => format!("You stopped at {bid}: wait for the others"),
             _ if !view.own_turn() => "Wait for the others to choose".to_owned(),

@@ -91,7 +91,7 @@ fn holds(asked: &Asked<'_, MystiquePillars>, mv: &Move, reason: &Reason) {
     assert!(is_next(&reason.own, &own, &pillars) && reason.own.seat == seat, "{reason:?}");
     assert_eq!(reason.has_hidden_top, pillars.iter().any(|pillar| pillar.first() == Some(&None)), "{reason:?}");
     if reason.has_hidden_top && !is_draft {
-        says(reason, &["as far as can be seen, "]);
+        says(reason, &["as far as you can see, "]);
     }
     let rivals: Vec<Seat> = (1..asked.game.scores().len())
         .filter_map(|step| Seat::new(((seat.index() + step) % asked.game.scores().len()) as u8))
@@ -217,7 +217,7 @@ fn what_speaks_for_a_card_that_is_drawn_is_said_in_a_sentence() {
         "one of your seven cards would fit next; none of Ada’s cards would fit and one of Ben’s eight cards would fit";
     assert_eq!(draws(true, false), format!("{begins}: {known}"));
     assert_eq!(draws(false, false), format!("{begins}, for no card of yours fits: {known}"));
-    assert_eq!(draws(false, true), format!("{begins}, for no card of yours fits: as far as can be seen, {known}"));
+    assert_eq!(draws(false, true), format!("{begins}, for no card of yours fits: as far as you can see, {known}"));
     assert_eq!(sentence(PillarsRole::Nothing, next(0, "", 7), &[], false), "Leave pillar 2 alone");
 }
 
