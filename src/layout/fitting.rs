@@ -13,6 +13,9 @@ pub const PLATE_GROWS: (f32, f32) = (1.16, 1.42);
 /// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;
 
+/// How far from the table's edge a plate stays at least, in table units.
+const FROM_EDGE: f32 = 2.0;
+
 /// The part of the table's height in which plates are at the upper edge.
 const UPPER: f32 = 0.3;
 
@@ -49,11 +52,16 @@ impl Layout {
     }
 
     /// Where a plate is drawn that is so much larger than its place. At the upper edge it grows upwards, over its hand, and not towards
-    /// the cards in the middle.
+    /// the cards in the middle; but never beyond the table.
     pub fn plate_extent(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Extent {
         let (x, y) = plate.centre;
         let up = if y < UPPER * self.size.1 { (high - 1.0) * plate.size.1 / 2.0 } else { 0.0 };
-        Extent::about((x, y - up), (plate.size.0 * wide, plate.size.1 * high))
+        let size = (plate.size.0 * wide, plate.size.1 * high);
+        let within = |middle: f32, size: f32, room: f32| {
+            let least = size / 2.0 + FROM_EDGE;
+            middle.clamp(least, (room - least).max(least))
+        };
+        Extent::about((within(x, size.0, self.size.0), within(y - up, size.1, self.size.1)), size)
     }
 
     /// By how much captions may be larger than the [room](CAPTION_ROOM) that layouts leave for them when `wanted` would do to read
@@ -157,6 +165,26 @@ mod tests {
 
     fn growth(layout: &Layout) -> (f32, f32) {
         layout.caption_growth(2.0, |words| 10.0 * words.len() as f32)
+    }
+
+    #[test]
+    fn a_plate_that_is_enlarged_at_an_edge_stays_on_the_table() {
+        let layout = Layout { size: (1000.0, 700.0), ..Layout::default() };
+        let plate = |centre: Point| SeatPlate {
+            seat: 0,
+            centre,
+            size: (200.0, 48.0),
+            words: "8 points".to_owned(),
+            is_turn: false,
+            is_dealer: false,
+        };
+        for centre in [(100.0, 40.0), (900.0, 30.0), (895.0, 672.0), (500.0, 350.0)] {
+            let extent = layout.plate_extent(&plate(centre), PLATE_GROWS);
+            let is_within = extent.left >= 0.0 && extent.right <= 1000.0 && extent.top >= 0.0 && extent.bottom <= 700.0;
+            assert!(is_within, "{centre:?}: {extent:?}");
+        }
+        let middle = layout.plate_extent(&plate((500.0, 350.0)), PLATE_GROWS);
+        assert_eq!(middle.centre(), (500.0, 350.0), "where there is room it keeps its place");
     }
 
     #[test]

@@ -32,6 +32,7 @@ const LEAST_WIDTH_FOR_EIGHT: f32 = 1020.0;
 /// How large other hands are, face down and open.
 pub(super) const OTHERS: f32 = 0.42;
 pub(super) const OPEN_HANDS: f32 = 0.5;
+const OPEN_AT_SIDES: f32 = 0.64;
 
 /// With more seats, cards in the middle lie close to each other; and the room that words over them need below plates.
 const CROWDED: u8 = 5;
@@ -198,9 +199,14 @@ impl SeatRing {
         Edges { left: left.to_vec(), top: top.to_vec(), right: right.to_vec() }
     }
 
+    /// How large hands are that lie open. Where they have always done, and nobody sits at the upper edge, there is room for larger ones.
+    pub(super) fn open_hands(self) -> f32 {
+        if self.has_open_hands && self.edges().top.is_empty() { OPEN_AT_SIDES } else { OPEN_HANDS }
+    }
+
     /// The height of the plates at the upper edge, under their hands.
     fn top_row(self) -> f32 {
-        let hands = if self.has_open_hands { OPEN_HANDS } else { OTHERS };
+        let hands = if self.has_open_hands { self.open_hands() } else { OTHERS };
         PLATE.1 / 2.0 + hands * CARD.1 + MARGIN + 2.0
     }
 

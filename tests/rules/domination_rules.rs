@@ -552,7 +552,7 @@ fn buttons(session: &Session<MystiqueDomination>, number: u8, cards: &str) -> Ve
 #[test]
 fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_played() {
     let mut session = example();
-    assert_eq!(buttons(&session, 3, "4rM")[0], ("Lead one red four: 4".to_owned(), None));
+    assert_eq!(buttons(&session, 3, "4rM")[0], ("Lead a red four: 4".to_owned(), None));
     assert_eq!(buttons(&session, 3, "4rM 5rC"), [("Lead a sequence of two red cards: 9".to_owned(), None)]);
     let (label, why) = &buttons(&session, 3, "4rM 1yM")[0];
     assert_eq!(label, "2 cards: not a pattern");
@@ -561,7 +561,7 @@ fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_pla
     play(&mut session, 3, "play 4rM");
     let said: Vec<String> = buttons(&session, 0, "").into_iter().map(|(label, _)| label).collect();
     assert_eq!(said, ["Beat 4 in red", "Pass"]);
-    assert_eq!(buttons(&session, 0, "5rS")[0], ("Play one red palm: 5".to_owned(), None));
+    assert_eq!(buttons(&session, 0, "5rS")[0], ("Play a red palm: 5".to_owned(), None));
     let of_use: MystiqueSet = MystiqueDomination::selectable(&view(&session, 0), &Selection::default())
         .into_iter()
         .filter_map(parlour::layout::card_of::<MystiqueCard>)

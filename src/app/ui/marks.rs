@@ -103,11 +103,15 @@ impl ClothPainter<'_> {
         self.painter.galley(rect.center_top() + Vec2::new(0.0, space::XS / 2.0), words, ink.egui());
     }
 
-    /// Whose the cards are that lie in the middle: an edge in their owner's colour, or a marker at the upper right corner of what each
-    /// seat has laid there. A card that is on its way has no marker yet.
+    /// Whose the cards on a board are: an edge in their owner's colour, under what is written on them.
+    pub(super) fn owners_edges(&self, seats: &[SeatedPlayer]) {
+        self.scene.layout.areas.iter().filter(|area| area.is_framed).for_each(|area| self.owners_edge(area, seats));
+    }
+
+    /// Whose the cards are that lie in the middle: a marker at the upper right corner of what each seat has laid there. A card that is
+    /// on its way has no marker yet.
     pub(super) fn owners(&self, seats: &[SeatedPlayer]) {
         let layout = &self.scene.layout;
-        layout.areas.iter().filter(|area| area.is_framed).for_each(|area| self.owners_edge(area, seats));
         let laid = layout.areas.iter().filter(|area| !area.is_framed).filter_map(|area| {
             let seated = seats.get(usize::from(area.owner?))?;
             Some((seated, area, layout.top_of(area.id)?.place.level))

@@ -6,7 +6,7 @@ use bevy_egui::egui::epaint::QuadraticBezierShape;
 use bevy_egui::egui::{Color32, CornerRadius, Rect, Stroke, StrokeKind, Vec2};
 
 use super::cloth::ClothPainter;
-use crate::layout::{Area, AreaId, AreaLook, CARD, CardFan, Face};
+use crate::layout::{Area, AreaId, AreaLook, CARD, CardFan, Face, Piece};
 use crate::table::drawings;
 use crate::table::scene::RAISED;
 use crate::table::theme::{self, Sign, size, space};
@@ -136,7 +136,7 @@ impl ClothPainter<'_> {
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
     }
 
-    /// What words about an area should not cover, and how much it counts: what they are about, the buttons and the hand from which one
+    /// What words about an area, or its card shown large, should not cover, and how much it counts: what they are about, the buttons and the hand from which one
     /// chooses, what is marked, who sits where, the places where something may be done, and whatever else lies on the table.
     fn kept_from_words(&self, about: &Area, fan: Option<Rect>) -> Vec<(Rect, f32)> {
         const ABOUT: f32 = 100.0;
@@ -180,8 +180,9 @@ impl ClothPainter<'_> {
     /// What is small on the table and pointed at, large beside it.
     pub(super) fn magnified(&self) {
         let layout = &self.scene.layout;
-        let pointed = self.game.pointed.and_then(|area| layout.top_of(area));
-        let Some(piece) = pointed.filter(|piece| piece.face.is_card() && self.game.picked.is_none()) else { return };
+        let pointed = self.game.pointed.and_then(|id| layout.area(id).zip(layout.top_of(id)));
+        let is_read = |piece: &Piece| piece.face.is_card() && self.game.picked.is_none();
+        let Some((area, piece)) = pointed.filter(|(_, piece)| is_read(piece)) else { return };
         let card = Vec2::new(CARD.0, CARD.1);
         if piece.place.scale * CARD.0 * self.scale() > SMALL_CARD {
             return;
@@ -189,10 +190,8 @@ impl ClothPainter<'_> {
         let size = card * (MAGNIFIED / CARD.0);
         let (x, y) = piece.place.centre;
         let small = Rect::from_center_size(self.at(x, y), card * piece.place.scale * self.scale());
-        // Never over the places where something can be laid, as far as there is room elsewhere.
-        let places = self.scene.layout.areas.iter().filter(|area| area.look == AreaLook::Outline);
-        let places: Vec<Rect> = places.filter_map(|area| self.place(area.id)).collect();
-        let rect = widgets::beside(small.expand(space::S), size, self.room().shrink(space::S), &ASIDE_FIRST, &places);
+        let (room, kept) = (self.room().shrink(space::S), self.kept_from_words(area, None));
+        let rect = widgets::beside_or_near(small.expand(space::S), size, room, &ASIDE_FIRST, &kept);
         let shadow = rect.translate(Vec2::new(0.0, 4.0)).expand(3.0);
         self.painter.rect_filled(shadow, CornerRadius::same(10), self.ink.shade.veil(120));
         drawings::face(&self.painter, piece.face, rect);

@@ -100,6 +100,7 @@ impl ClothPainter<'_> {
         self.contests(seats);
         self.captions();
         self.plates(seats);
+        self.owners_edges(seats);
         self.inscriptions();
         self.owners(seats);
         if !self.scene.is_playing() {

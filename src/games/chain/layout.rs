@@ -117,7 +117,7 @@ impl ChainPlan {
         let ((x, _), (wide, high)) = (self.chain(), self.size);
         let side = MARGIN + PLATE.0 / 2.0;
         match self.is_broad {
-            true => [(x, high - 40.0), (x, 40.0)],
+            true => [(x, high - 44.0), (x, 44.0)],
             false => [(side, MARGIN + ROW / 2.0), (wide - side, MARGIN + ROW / 2.0)],
         }
     }
@@ -319,7 +319,7 @@ impl Tabletop for MystiqueChain {
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        ScoreSheet::to_win(view.game.loser().is_some(), "Announce what no card of the pool can follow")
+        ScoreSheet::to_win(view.game.loser().is_some(), "Announce something that no card in the pool can follow")
     }
 
     fn effort(view: &View) -> Option<u32> {

@@ -395,7 +395,8 @@ impl Tabletop for MystiqueDomination {
         };
         let sheet = ScoreSheet::of_match("Round", &view.table.game, result);
         let reminder = format!(
-            "{MOST_OF_SUIT} cards of a suit bring {PRIZE} points, and so do {MOST_OF_DECK} cards in all (30 each: whoever went out)"
+            "{PRIZE} points for {MOST_OF_SUIT} cards or more of one suit, and {PRIZE} for {MOST_OF_DECK} or more of all cards; if both pairs \
+             have 30, for going out first"
         );
         ScoreSheet { reminder, ..sheet }
     }

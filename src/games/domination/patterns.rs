@@ -90,7 +90,8 @@ impl Pattern {
             PatternKind::Alike(number) => {
                 let counted = Attribute::Number(number).counted(count);
                 let noun = counted.split_once(' ').map_or("", |(_, noun)| noun);
-                format!("{} {colour} {noun}", in_words(count))
+                let count = if count == 1 { "a".to_owned() } else { in_words(count) };
+                format!("{count} {colour} {noun}")
             }
             PatternKind::Sequence => format!("a sequence of {} {colour} cards", in_words(count)),
         }
@@ -367,7 +368,7 @@ mod tests {
     #[test]
     fn a_pattern_says_what_it_is_and_what_it_comes_to() {
         let read = |cards: &str| Pattern::of(cards.parse().expect("cards")).map(|pattern| pattern.to_string());
-        assert_eq!(read("1yM"), Ok("one yellow ace: 1".to_owned()));
+        assert_eq!(read("1yM"), Ok("a yellow ace: 1".to_owned()));
         assert_eq!(read("3yM 3yS 3yC"), Ok("three yellow threes: 9".to_owned()));
         assert_eq!(read("1bC 2bM 3bM 4bA 5bM"), Ok("a sequence of five blue cards: 15".to_owned()));
         for broken in ["2bM 4bM", "2bM 2bS 3bM", "1rM 2rM 3rM 3rS"] {

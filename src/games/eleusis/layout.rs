@@ -217,7 +217,7 @@ impl Tabletop for EleusisExpress {
         match &view.table.phase {
             TurnPhase::Rule => "Think of a secret rule: write it, choose one, or keep it in mind".to_owned(),
             TurnPhase::Opening => "Give a hint if you like, then say who begins".to_owned(),
-            TurnPhase::Play => "Play a card that you think is right, or say that none is".to_owned(),
+            TurnPhase::Play => "Play a card that you think is right, or say that no card fits".to_owned(),
             TurnPhase::Hint => format!("{} would like a hint", view.table.turn.called()),
             TurnPhase::Guess => "Right! Guess the rule now, or go on".to_owned(),
             TurnPhase::Judge(Question::Card(card)) => format!("Is the {} right by your rule?", card.spoken()),

@@ -8,8 +8,8 @@ use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::{EventTable, ZoneTable};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    AreaId, CardPiece, Contest, Cue, Exhibit, Face, Finale, Gesture, Label, LabelLook, Layout, LogLevel, Mark,
-    Material, PLATE, Piece, PieceId, Place, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
+    AreaId, CardPiece, Contest, Cue, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material, PLATE,
+    Piece, PieceId, Place, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, counted_in_words, in_words, joined};
 
@@ -285,12 +285,11 @@ fn in_figures(tableaus: &Tableaus, guild: Guild) -> Option<[u8; 2]> {
     }
 }
 
-/// How many times as many points as others a guild is worth, on its picture.
+/// How many times as many points as others a guild is worth, over its picture.
 fn worth_in_words(plan: &GuildsPlan, guild: Guild) -> Option<Label> {
     let (middle, high) = plan.contests;
-    let low = (plan.column(guild), middle + high / 2.0);
-    let label = Label { look: LabelLook::OnCard, ..Label::new(low, format!("×{}", guild.worth())) };
-    (guild.worth() > 1).then_some(label)
+    let edge = (plan.column(guild), middle - high / 2.0);
+    (guild.worth() > 1).then(|| Label::tag(edge, format!("×{}", guild.worth()), false))
 }
 
 fn contest(tableaus: &Tableaus, plan: &GuildsPlan, guild: Guild) -> Contest {
@@ -511,9 +510,8 @@ impl Tabletop for MystiqueGuilds {
                 took.words("taken from the discard deck").about(about(cards))
             }
             Event::Paid { card, .. } => {
-                let face = Telling::new().face(card);
-                let spent = face.clone().words("spent").printed();
-                face.words("buys").prints(spent).about(about([card].into_iter().collect()))
+                let spent = Telling::new().face(card).words("spent").printed();
+                Telling::of("buys with").face(card).prints(spent).about(about([card].into_iter().collect()))
             }
             Event::Discarded { .. } => return None,
             Event::Offered { offer: Offer { card, to, asked }, .. } => {

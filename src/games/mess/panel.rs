@@ -275,9 +275,11 @@ fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
         let level = (0..view.table.seats.len()).map(|level| level as f32).find(|level| !touches(*level));
         stacked.push((x, level.unwrap_or_default()));
     }
-    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 42.0), Sense::hover());
+    let highest = stacked.iter().map(|(_, level)| *level).fold(0.0, f32::max);
+    let above = MARKER + 1.0 + MARKER_STEP * highest;
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), above + 18.0), Sense::hover());
     let (left, right) = (rect.left() + 10.0, rect.right() - 10.0);
-    let y = rect.top() + 24.0;
+    let y = rect.top() + above;
     let at = |points: i32| left + along(points);
     let line = |from: Pos2, to: Pos2, width: f32| {
         ui.painter().line_segment([from, to], Stroke::new(width, ink.hairline.egui()));
@@ -293,9 +295,12 @@ fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
         }
     }
     for ((x, level), sitting) in stacked.iter().zip(context.seats).rev() {
-        widgets::marker(ui, Pos2::new(left + x, y - MARKER_STEP * level), 8.0, sitting);
+        widgets::marker(ui, Pos2::new(left + x, y - MARKER_STEP * level), MARKER, sitting);
     }
 }
+
+/// The radius of a marker on the track.
+const MARKER: f32 = 8.0;
 
 /// From the middle of one marker to that of the next beside it, at least, and how much a marker stands above the one that
 /// it would cover.

@@ -27,8 +27,8 @@ const IN_COLUMN_WIDE: f32 = 66.0;
 const CLOSED_STEP: f32 = 11.0;
 const HALF_OPEN_STEP: f32 = 20.0;
 
-/// How large other hands are that lie open, and the largest step from card to card.
-const OPEN: (f32, f32) = (OPEN_HANDS, 30.0);
+/// The largest step from card to card of other hands that lie open, for cards of the full size.
+const OPEN_STEP: f32 = 60.0;
 
 /// How far cards lie from a plate that has grown.
 pub(super) const FROM_PLATE: f32 = 6.0;
@@ -171,15 +171,15 @@ impl CardTable {
 
     /// One of which all cards are known.
     fn shown_hand(&self, seat: u8, count: usize) -> HandAtPlate {
-        let (scale, largest) = OPEN;
-        let step = step_within(PLATE.0 + self.ring.open_beside(), scale, count).min(largest);
+        let scale = self.ring.open_hands();
+        let step = step_within(PLATE.0 + self.ring.open_beside(), scale, count).min(OPEN_STEP * scale);
         let wide = scale * CARD.0 + step * count.saturating_sub(1) as f32;
         HandAtPlate::row(self.ring.open_hand(seat, scale, wide), wide, scale, step, count)
     }
 
     /// One of which the first cards are known: these can be read, the backs lie close, and all of it takes no more room than backs do.
     fn half_open_hand(&self, seat: u8, shown: usize, count: usize) -> HandAtPlate {
-        let (scale, _) = OPEN;
+        let scale = OPEN_HANDS;
         let room = ON_PLATE.1 - scale * CARD.0;
         let step = (room / shown as f32).min(HALF_OPEN_STEP);
         let backs = (count - shown).saturating_sub(1) as f32;

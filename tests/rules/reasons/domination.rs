@@ -173,7 +173,7 @@ fn hints_for_a_play_say_what_it_takes_and_what_may_become_of_it() {
     );
     assert_eq!(
         play("1bA", None, "1bA", Prospect::GoesOut),
-        "Lead one blue ace (the ace of blue arms): you are out of cards, which ends the round"
+        "Lead a blue ace (the ace of blue arms): you are out of cards, which ends the round"
     );
 }
 
