@@ -119,7 +119,8 @@ mod tests {
         let hanging = [2, 3, 7, 3, 0, 0, 1, 0, 1, 1, 0, 1];
         let lines = HangingLines::fitting(&hanging, board);
         let (first, second) = (lines.hanging(2, 0).centre.1, lines.hanging(2, 1).centre.1);
-        assert!(second - first >= 0.99 * BELOW * lines.size().1, "{first} and {second} of {:?}", lines.size());
+        // Four fifths of the usual step show what of a suit tells it from others.
+        assert!(second - first >= 0.8 * BELOW * lines.size().1, "{first} and {second} of {:?}", lines.size());
         let few = HangingLines::fitting(&[2, 3, 4, 3, 0, 0, 1, 0, 1, 1, 0, 1], board);
         assert!(lines.size().1 >= 0.75 * few.size().1, "{:?} and {:?}", lines.size(), few.size());
     }

@@ -512,16 +512,22 @@ pub fn cloth_text(painter: &egui::Painter, at: Pos2, anchor: Align2, text: &str,
     painter.text(at, anchor, text, font, ink);
 }
 
-/// One line with as many of its parts, between dots, as there is room for; a single part that is too wide is cut off.
+/// One line with as many of its parts, between dots, as there is room for, and of a sum what it comes to; a single part that is too wide
+/// is cut off.
 pub fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, ink: Color32, room: f32) -> Arc<egui::Galley> {
     let wide = |words: &str| painter.layout_no_wrap(words.to_owned(), font.clone(), ink).size().x;
     let mut parts = words;
-    while let Some((fewer, _)) = parts.rsplit_once(" · ").filter(|_| wide(parts) > room) {
+    while let Some(fewer) = shortened(parts).filter(|_| wide(parts) > room) {
         parts = fewer;
     }
     let mut job = egui::text::LayoutJob::simple_singleline(parts.to_owned(), font, ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room);
     painter.layout_job(job)
+}
+
+/// A line without the last of its parts, or a sum without its terms: "30 = 5 × 3 × 2" is 30.
+fn shortened(words: &str) -> Option<&str> {
+    words.rsplit_once(" · ").or_else(|| words.split_once(" = ")).map(|(first, _)| first)
 }
 
 /// A part of a panel that opens below its title, and is scrolled to while it opens. The number of what it holds may
@@ -544,4 +550,17 @@ pub fn figure(ui: &mut Ui, number: &str, name: &str, size: f32) {
         ui.label(egui::RichText::new(number).font(theme::strong(size)).color(ink.text.egui()));
         caption(ui, name);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_loses_its_last_part_first_and_a_sum_keeps_what_it_comes_to() {
+        assert_eq!(shortened("4 points · bids 5"), Some("4 points"));
+        assert_eq!(shortened("won · 30 = 5 × 3 × 2"), Some("won"));
+        assert_eq!(shortened("30 = 5 × 3 × 2"), Some("30"));
+        assert_eq!(shortened("Blaise"), None);
+    }
 }

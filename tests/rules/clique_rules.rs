@@ -879,11 +879,11 @@ fn the_plates_say_what_each_has_on_the_board_and_in_intact_groups() {
         plates.sort_by_key(|plate| plate.seat);
         plates.into_iter().map(|plate| plate.words).collect()
     };
-    assert_eq!(words(&session), ["4 on the board · 0 groups", "5 on the board · 0 groups"]);
+    assert_eq!(words(&session), ["4 on board · 0 groups", "5 on board · 0 groups"]);
     play(&mut session, "place 4bA a4 5bC b4");
-    assert_eq!(words(&session)[0], "7 on the board · 1 group");
+    assert_eq!(words(&session)[0], "7 on board · 1 group");
     play(&mut session, "pass");
-    assert_eq!(words(&session)[1], "4 on the board · passed");
+    assert_eq!(words(&session)[1], "4 on board · passed");
 }
 
 #[test]

@@ -200,7 +200,7 @@ impl View {
 
     /// What stands on a seat's plate: what it owns on the board, and that it has passed.
     fn plate(&self, seat: Seat) -> String {
-        let cards = format!("{} on the board", self.table.board.cards_of(seat));
+        let cards = format!("{} on board", self.table.board.cards_of(seat));
         let has_passed = self.table.passes >= PASSES || (self.table.passes > 0 && seat != self.table.turn);
         match has_passed {
             true => format!("{cards} · passed"),
@@ -468,7 +468,7 @@ impl Tabletop for CliqueMystique {
 
     fn score_breakdown(view: &View) -> Vec<String> {
         let table = &view.table;
-        let of = |seat| format!("{} on the board − {} in hand", table.board.cards_of(seat), table.held(seat));
+        let of = |seat| format!("{} on board − {} in hand", table.board.cards_of(seat), table.held(seat));
         table.seats.iter().map(of).collect()
     }
 }
