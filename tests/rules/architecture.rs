@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use syn::visit::{self, Visit};
 
@@ -194,6 +195,9 @@ fn parsed(file: &Path) -> syn::File {
     syn::parse_file(&fs::read_to_string(file).expect("a file")).expect("Rust")
 }
 
+/// All files of `src/`, read once for all tests.
+static SOURCES: LazyLock<BTreeMap<String, Source>> = LazyLock::new(sources);
+
 fn sources() -> BTreeMap<String, Source> {
     let (root, files) = files();
     let mut sources = BTreeMap::new();
@@ -232,8 +236,8 @@ fn uses(sources: &BTreeMap<String, Source>) -> BTreeMap<&str, BTreeSet<String>> 
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let sources = sources();
-    let mut uses = uses(&sources);
+    let sources = &*SOURCES;
+    let mut uses = uses(sources);
     // Files that use nothing that is left are taken away, until none is; what stays is in a circle or leads to one.
     loop {
         let left: BTreeSet<String> = uses.keys().map(|name| (*name).to_owned()).collect();
@@ -265,8 +269,8 @@ fn rank(module: &[String]) -> usize {
 
 #[test]
 fn folders_use_each_other_one_way() {
-    let sources = sources();
-    for (name, used) in uses(&sources) {
+    let sources = &*SOURCES;
+    for (name, used) in uses(sources) {
         if LISTS.contains(&name) {
             continue;
         }
@@ -280,8 +284,8 @@ fn folders_use_each_other_one_way() {
 
 #[test]
 fn a_shared_part_names_no_game() {
-    let sources = sources();
-    for (name, used) in uses(&sources) {
+    let sources = &*SOURCES;
+    for (name, used) in uses(sources) {
         let is_shared = ["engine", "layout", "search", "table"].iter().any(|part| name.starts_with(part));
         let game = used.iter().find(|file| file.starts_with("games"));
         assert!(!is_shared || game.is_none(), "{name} uses {game:?}");
@@ -290,10 +294,10 @@ fn a_shared_part_names_no_game() {
 
 #[test]
 fn no_two_types_share_a_name() {
-    let mut homes: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (name, source) in sources() {
-        for defined in source.types.into_iter().filter(|defined| !OF_EVERY_GAME.contains(&defined.as_str())) {
-            homes.entry(defined).or_default().push(name.clone());
+    let mut homes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, source) in SOURCES.iter() {
+        for defined in source.types.iter().filter(|defined| !OF_EVERY_GAME.contains(&defined.as_str())) {
+            homes.entry(defined).or_default().push(name);
         }
     }
     homes.retain(|_, files| files.len() > 1);

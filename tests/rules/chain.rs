@@ -41,7 +41,7 @@ fn minimax(position: &ChainPosition) -> Proof {
 fn the_solver_agrees_with_plain_minimax() {
     let mut rng = GameRng::from_number(500);
     let mut won = 0;
-    for number in 0..200 {
+    for number in 0..120 {
         let position = random_position(&mut rng, 1 + number % 12, number % 3 == 0);
         let plain = minimax(&position);
         match solver::best(&position, &Cancel::new()) {
@@ -53,7 +53,7 @@ fn the_solver_agrees_with_plain_minimax() {
             None => assert_eq!(plain, Proof { wins: false, cards: 0 }, "{position:?}"),
         }
     }
-    assert!((40..160).contains(&won), "{won} of 200 are won");
+    assert!((24..96).contains(&won), "{won} of 120 are won");
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn in_games(entry: &GameEntry, every: usize, (games, enough): (u64, u64), times:
 fn in_a_few_games(entry: &GameEntry) {
     // Of many numbers of seats every second.
     let every = if entry.info.seats.1 - entry.info.seats.0 > 3 { 2 } else { 1 };
-    in_games(entry, every, (4, 250), 4, BotLevel::Easy);
+    in_games(entry, every, (2, 100), 3, BotLevel::Easy);
 }
 
 fn in_many_games(entry: &GameEntry) {

@@ -101,7 +101,7 @@ fn look_back(ui: &mut Ui, game: &ActiveGame, settings: &Settings) -> bool {
     if last.cards.is_empty() {
         return false;
     }
-    button(&settings.keys.named(last.name, Command::Peek)).on(game.peeks).show(ui).clicked()
+    button(last.name).key(&settings.keys.shown(Command::Peek)).on(game.peeks).show(ui).clicked()
 }
 
 fn rounds(ui: &mut Ui, sheet: &ScoreSheet, seats: &[SeatedPlayer]) {

@@ -511,7 +511,7 @@ impl Tabletop for MystiqueGuilds {
             }
             Event::Paid { card, .. } => {
                 let spent = Telling::new().face(card).words("spent").printed();
-                Telling::of("buys with").face(card).prints(spent).about(about([card].into_iter().collect()))
+                Telling::of("bought with").face(card).prints(spent).about(about([card].into_iter().collect()))
             }
             Event::Discarded { .. } => return None,
             Event::Offered { offer: Offer { card, to, asked }, .. } => {
