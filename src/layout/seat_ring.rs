@@ -199,7 +199,8 @@ impl SeatRing {
         Edges { left: left.to_vec(), top: top.to_vec(), right: right.to_vec() }
     }
 
-    /// How large hands are that lie open. Where they have always done, and nobody sits at the upper edge, there is room for larger ones.
+    /// How large hands are that lie open. Where a game is played with open hands and nobody sits at the upper edge, there is room for
+    /// larger ones.
     pub(super) fn open_hands(self) -> f32 {
         if self.has_open_hands && self.edges().top.is_empty() { OPEN_AT_SIDES } else { OPEN_HANDS }
     }

@@ -512,8 +512,8 @@ pub fn cloth_text(painter: &egui::Painter, at: Pos2, anchor: Align2, text: &str,
     painter.text(at, anchor, text, font, ink);
 }
 
-/// One line with as many of its parts, between dots, as there is room for, and of a sum what it comes to; a single part that is too wide
-/// is cut off.
+/// One line with as many of its parts, between dots, as there is room for, and of a calculation at least its result; a single part that is
+/// too wide is cut off.
 pub fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, ink: Color32, room: f32) -> Arc<egui::Galley> {
     let wide = |words: &str| painter.layout_no_wrap(words.to_owned(), font.clone(), ink).size().x;
     let mut parts = words;
@@ -525,7 +525,7 @@ pub fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, ink: Col
     painter.layout_job(job)
 }
 
-/// A line without the last of its parts, or a sum without its terms: "30 = 5 × 3 × 2" is 30.
+/// A line without the last of its parts, or of a calculation only its result: "30 = 5 × 3 × 2" is 30.
 fn shortened(words: &str) -> Option<&str> {
     words.rsplit_once(" · ").or_else(|| words.split_once(" = ")).map(|(first, _)| first)
 }
@@ -557,7 +557,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_loses_its_last_part_first_and_a_sum_keeps_what_it_comes_to() {
+    fn a_line_loses_its_last_part_first_and_a_calculation_keeps_its_result() {
         assert_eq!(shortened("4 points · bids 5"), Some("4 points"));
         assert_eq!(shortened("won · 30 = 5 × 3 × 2"), Some("won"));
         assert_eq!(shortened("30 = 5 × 3 × 2"), Some("30"));

@@ -136,8 +136,9 @@ impl ClothPainter<'_> {
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
     }
 
-    /// What words about an area, or its card shown large, should not cover, and how much it counts: what they are about, the buttons and the hand from which one
-    /// chooses, what is marked, who sits where, the places where something may be done, and whatever else lies on the table.
+    /// What words about an area, or its card shown large, should not cover, and how much it counts: what they are about, the buttons and
+    /// the hand from which one chooses, what is marked, who sits where, the places where something may be done, and whatever else lies on
+    /// the table.
     fn kept_from_words(&self, about: &Area, fan: Option<Rect>) -> Vec<(Rect, f32)> {
         const ABOUT: f32 = 100.0;
         const CHOICES: f32 = 4.0;

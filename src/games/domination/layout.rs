@@ -395,8 +395,8 @@ impl Tabletop for MystiqueDomination {
         };
         let sheet = ScoreSheet::of_match("Round", &view.table.game, result);
         let reminder = format!(
-            "{PRIZE} points for {MOST_OF_SUIT} cards or more of one suit, and {PRIZE} for {MOST_OF_DECK} or more of all cards; if both pairs \
-             have 30, for going out first"
+            "{PRIZE} points for each suit of which a pair has {MOST_OF_SUIT} cards or more, and {PRIZE} for \
+             {MOST_OF_DECK} cards or more in all; with 30 each, for the pair that went out"
         );
         ScoreSheet { reminder, ..sheet }
     }

@@ -83,7 +83,7 @@ impl Pattern {
         moves.into_iter().map(Move::cards).collect()
     }
 
-    /// "a sequence of three blue cards", "two red palms".
+    /// "a sequence of three blue cards", "two red palms", "a red two".
     pub fn named(&self) -> String {
         let (count, colour) = (self.cards.len(), self.colour.word());
         match self.kind {

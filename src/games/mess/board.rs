@@ -153,7 +153,7 @@ impl Press {
         (self.first, self.first.across(self.button))
     }
 
-    /// In words: "A on the 1st and 3rd tile of row 2".
+    /// In words: "A on the 1st and 3rd tiles of row 2".
     pub fn spoken(self) -> String {
         let (button, (one, other)) = (self.button, self.cells());
         let (line, number, places) = match button {
@@ -162,7 +162,7 @@ impl Press {
         };
         let [from, to] =
             places.map(|place| ["1st", "2nd", "3rd", "4th"].get(usize::from(place)).copied().unwrap_or(""));
-        format!("{button} on the {from} and {to} tile of {line} {}", number + 1)
+        format!("{button} on the {from} and {to} tiles of {line} {}", number + 1)
     }
 
     /// Whether the two presses have no cell in common, so that their order does not matter.

@@ -137,10 +137,10 @@ fn link(press: Press) -> (AreaId, AreaId) {
 /// What a button does, in words.
 pub fn meaning(button: Button) -> &'static str {
     match button {
-        Button::A => "A swaps the 1st and 3rd, or the 2nd and 4th tiles of a row",
-        Button::B => "B swaps the 1st and 2nd, or the 3rd and 4th tiles of a row",
-        Button::C => "C swaps the 1st and 3rd, or the 2nd and 4th tiles of a column",
-        Button::D => "D swaps the 1st and 2nd, or the 3rd and 4th tiles of a column",
+        Button::A => "A swaps the 1st and 3rd tiles of a row, or the 2nd and 4th",
+        Button::B => "B swaps the 1st and 2nd tiles of a row, or the 3rd and 4th",
+        Button::C => "C swaps the 1st and 3rd tiles of a column, or the 2nd and 4th",
+        Button::D => "D swaps the 1st and 2nd tiles of a column, or the 3rd and 4th",
     }
 }
 

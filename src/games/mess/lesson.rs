@@ -16,28 +16,28 @@ pub fn lesson() -> Lesson<MessMachine> {
         steps: vec![
             step(
                 "The picture is in pieces, and every press of a button swaps two of them. Button A swaps the 1st and 3rd \
-                 tile of a row, or the 2nd and 4th. In row 1, drag tile 3 onto tile 1. You can also press A first and \
+                 tiles of a row, or the 2nd and 4th. In row 1, drag tile 3 onto tile 1. You can also press A first and \
                  then choose the pair.",
                 "#the-buttons",
             ),
             step(
-                "Both are home now. Button B swaps neighbours: the 1st and 2nd tile of a row, or the 3rd and 4th. Swap 8 \
+                "Both are home now. Button B swaps neighbours: the 1st and 2nd tiles of a row, or the 3rd and 4th. Swap 8 \
                  and 7 in row 2.",
                 "#the-buttons",
             ),
             step(
-                "Button C does in a column what A does in a row: it swaps the 1st and 3rd tile, or the 2nd and 4th. Swap \
+                "Button C does in a column what A does in a row: it swaps the 1st and 3rd tiles, or the 2nd and 4th. Swap \
                  10 and 2 in column 2.",
                 "#the-buttons",
             ),
             step(
-                "Button D swaps neighbours in a column: the 1st and 2nd tile, or the 3rd and 4th. Swap 16 and 12 in \
+                "Button D swaps neighbours in a column: the 1st and 2nd tiles, or the 3rd and 4th. Swap 16 and 12 in \
                  column 4.",
                 "#the-buttons",
             ),
             step(
                 "In row 4, three tiles have changed places in a ring. That takes two presses, and A can bring 15 home: \
-                 swap the 1st and 3rd tile.",
+                 swap the 1st and 3rd tiles.",
                 "#the-turn",
             ),
             step("The other two are neighbours. Swap 14 and 13 with B.", "#the-turn"),

@@ -50,7 +50,7 @@ fn is_notation(word: &str) -> bool {
 fn no_line_of_any_log_is_in_notation() {
     let noted = ["bids 3yS", "the four to 2,0", "2,-1", "A 31 33", "7♣ to b3, +4"];
     assert!(noted.iter().all(|told| notation_in(told).is_some()));
-    assert_eq!(notation_in("Button B, the 1st and 3rd tile of row 2: +4, 12 to 9, 7 of 13, and you win"), None);
+    assert_eq!(notation_in("Button B, the 1st and 3rd tiles of row 2: +4, 12 to 9, 7 of 13, and you win"), None);
     for entry in GAMES {
         let session = golden_game(entry.info.id);
         let names: Vec<&str> = session.players().iter().map(|player| player.name.as_str()).collect();
