@@ -26,7 +26,7 @@ const PLATES_APART: f32 = 8.0;
 const LEAST_GROWTH: f32 = 0.8;
 
 /// What stays free at each side of words, so that one sentence does not run into the next.
-const BESIDE_WORDS: f32 = 3.0;
+const BESIDE_WORDS: f32 = 5.0;
 
 impl Layout {
     /// By how much plates may be larger than their places when `wanted` would do to read them: in width and in height, and so
@@ -190,17 +190,17 @@ mod tests {
     #[test]
     fn captions_grow_until_they_reach_each_other_or_what_lies_below_them() {
         assert_eq!(growth(&captioned(&[(300.0, 300.0)])).0, 2.0, "as far as wanted");
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (459.0, 300.0)])).0, 1.5, "beside each other, with a gap");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (465.0, 300.0)])).0, 1.5, "beside each other, with a gap");
         assert_eq!(growth(&captioned(&[(300.0, 300.0), (300.0, 478.0)])).0, 1.5, "above an area");
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (432.5, 300.0)])).0, 1.25);
-        assert_eq!(growth(&captioned(&[(79.5, 300.0)])).0, 1.5, "at the edge");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (437.5, 300.0)])).0, 1.25);
+        assert_eq!(growth(&captioned(&[(82.5, 300.0)])).0, 1.5, "at the edge");
         assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
         assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and fill their room");
     }
 
     #[test]
     fn captions_that_would_run_into_each_other_are_smaller_down_to_a_size_that_can_be_read() {
-        assert_eq!(growth(&captioned(&[(300.0, 300.0), (392.75, 300.0)])).0, 0.875);
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (396.25, 300.0)])).0, 0.875);
         assert_eq!(growth(&captioned(&[(300.0, 300.0), (310.0, 300.0)])).0, LEAST_GROWTH);
     }
 

@@ -288,22 +288,29 @@ pub fn within(room: Rect, place: Rect) -> Rect {
 /// As [`beside`], but where every side would cover something, wherever in the room it covers least, and is not far. How much it counts
 /// to cover what is kept is given with it.
 pub fn beside_or_near(about: Rect, size: Vec2, room: Rect, sides: &[RectAlign], kept: &[(Rect, f32)]) -> Rect {
+    let aside = sides.iter().map(|side| within(room, side.align_rect(&about, size, TIP_GAP)));
+    let Some(nearest) = least_covering(aside, kept) else { return Rect::from_min_size(about.left_bottom(), size) };
+    here_or_near(nearest, about, room, kept)
+}
+
+/// This place if it covers nothing of what is kept, or wherever in the room something of its size covers least and is not far from what
+/// it is about.
+pub fn here_or_near(here: Rect, about: Rect, room: Rect, kept: &[(Rect, f32)]) -> Rect {
     /// Between two places that are tried.
     const STEP: f32 = 24.0;
     /// A point further away is as bad as so many square points that are covered.
     const FAR: f32 = 6.0;
-    let aside = sides.iter().map(|side| within(room, side.align_rect(&about, size, TIP_GAP)));
-    let Some(nearest) = least_covering(aside, kept) else { return Rect::from_min_size(about.left_bottom(), size) };
-    if covered(nearest, kept) == 0.0 {
-        return nearest;
+    if covered(here, kept) == 0.0 {
+        return here;
     }
+    let size = here.size();
     let free = (room.size() - size).max(Vec2::ZERO);
     let (columns, rows) = ((free.x / STEP) as u16, (free.y / STEP) as u16);
     let corners = (0..=rows).flat_map(|row| (0..=columns).map(move |column| Vec2::new(column.into(), row.into())));
     let elsewhere = corners.map(|corner| Rect::from_min_size(room.min + STEP * corner, size));
     let cost = |place: &Rect| covered(*place, kept) + FAR * about.distance_to_pos(place.center());
-    let places = [nearest].into_iter().chain(elsewhere);
-    places.min_by(|one, other| cost(one).total_cmp(&cost(other))).unwrap_or(nearest)
+    let places = [here].into_iter().chain(elsewhere);
+    places.min_by(|one, other| cost(one).total_cmp(&cost(other))).unwrap_or(here)
 }
 
 /// The first of these places that covers least of what is kept, each with how much it counts.

@@ -76,7 +76,7 @@ impl ClothPainter<'_> {
     }
 
     /// Where a row of buttons of this size stands: it ends where the layout says, or further right if it would cover a plate. With
-    /// large text that may be on the own hand; then it stands above it, where it covers least.
+    /// large text that may be on the own hand; then it stands above it, or wherever near it covers least.
     pub(super) fn place_of_actions(&self, size: Vec2) -> Option<Rect> {
         // What it may cover least comes first.
         const HAND: f32 = 100.0;
@@ -97,13 +97,13 @@ impl ClothPainter<'_> {
         }
         let above = hand.iter().chain(&plates).map(|kept| kept.top() - space::XS - size.y);
         let tops: Vec<f32> = [usual.top()].into_iter().chain(above).collect();
-        let lefts = [left, room.right() - size.x, room.center().x - size.x / 2.0, room.left()];
-        let places = tops.iter().flat_map(|top| lefts.map(|left| Rect::from_min_size(Pos2::new(left, *top), size)));
+        let places = tops.iter().map(|top| Rect::from_min_size(Pos2::new(left, *top), size));
         let cards = layout.pieces.iter().map(|piece| self.piece_rect(piece));
         let kept = hand.iter().map(|hand| (*hand, HAND)).chain(plates.iter().map(|plate| (*plate, PLATE)));
         let words = self.written_rects().map(|words| (words, WORDS));
         let kept: Vec<(Rect, f32)> = kept.chain(words).chain(cards.map(|card| (card, CARD))).collect();
-        widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
+        let best = widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)?;
+        Some(widgets::here_or_near(best, usual, room, &kept))
     }
 
     /// Where something stands over the table now: the buttons for what may be done, the choices that go with the next move, and a long

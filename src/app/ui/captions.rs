@@ -63,11 +63,6 @@ impl ClothPainter<'_> {
         let wanted = size::SECOND * self.viewport.scale.clamp(0.86, 1.5);
         let (unit, zoom) = (self.scale(), self.painter.ctx().zoom_factor());
         let room = CAPTION_ROOM * unit;
-        if self.has_board {
-            // What the game writes beside them is not known here.
-            let font = theme::body(wanted.min(room).round());
-            return (font.clone(), font);
-        }
         let wide = |words: &str| {
             let galley = self.painter.layout_no_wrap(words.to_owned(), theme::body(room), Color32::WHITE);
             galley.size().x / unit

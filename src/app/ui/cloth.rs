@@ -17,8 +17,6 @@ pub(super) struct ClothPainter<'a> {
     pub(super) viewport: &'a TableViewport,
     pub(super) painter: egui::Painter,
     pub(super) ink: Palette,
-    /// Whether the game writes on the table itself.
-    pub(super) has_board: bool,
 }
 
 impl<'a> ClothPainter<'a> {
@@ -30,7 +28,7 @@ impl<'a> ClothPainter<'a> {
     ) -> ClothPainter<'a> {
         let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
         let painter = painter.with_clip_rect(room_of(viewport, context));
-        ClothPainter { game, scene, viewport, painter, ink: theme::of(context), has_board: false }
+        ClothPainter { game, scene, viewport, painter, ink: theme::of(context) }
     }
 }
 

@@ -28,6 +28,9 @@ const LEAST_OWNER: f32 = 8.0;
 /// The part of a card's width that its radius may take at most.
 const OWNER_OF_CARD: f32 = 0.2;
 
+/// How far within the corner of its card its middle is, in radii.
+const WITHIN_CORNER: f32 = 0.85;
+
 /// How wide the edge of a card is that has its owner's colour, in table units, and at least in points; and how round its corners are,
 /// as a part of the card's width.
 const EDGE_OF_OWNER: f32 = 3.5;
@@ -125,8 +128,10 @@ impl ClothPainter<'_> {
                 continue;
             }
             let radius = (OWNER.min(OWNER_OF_CARD * area.size.0) * self.scale()).max(LEAST_OWNER);
-            let (right, top) = (area.centre.0 + area.size.0 / 2.0, area.centre.1 - area.size.1 / 2.0);
-            widgets::marker_on(&self.painter, self.at(right - OWNER / 2.0, top + OWNER), radius, seated);
+            // Hardly beyond its card: beside it lies the number of the next.
+            let corner = self.rect_of(area).right_top();
+            let centre = corner + WITHIN_CORNER * Vec2::new(-radius, radius);
+            widgets::marker_on(&self.painter, centre, radius, seated);
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         closer::cover_edges(root, viewport, &ink);
     }
     let board = panels.and_then(|panels| panels.on_table);
-    let cloth = ClothPainter { has_board: board.is_some(), ..ClothPainter::new(root.ctx(), game, scene, viewport) };
+    let cloth = ClothPainter::new(root.ctx(), game, scene, viewport);
     widgets::keep_in_sight(root.ctx(), cloth.own_hand().into_iter().collect());
     let division = Division::of(window, root.ctx().zoom_factor(), &scene.layout);
     parts::top_bar(root, |ui| top_bar::show(ui, window_layout::is_wide(window), division, view, requests));
