@@ -872,18 +872,18 @@ fn stacks_lie_upright_or_across_with_an_edge_of_their_owners_and_say_how_high_th
 }
 
 #[test]
-fn the_plates_say_what_each_has_on_the_board_and_in_intact_groups() {
+fn the_plates_say_the_points_of_each_and_the_intact_groups() {
     let mut session = example();
     let words = |session: &Session<CliqueMystique>| -> Vec<String> {
         let mut plates = CliqueMystique::layout(&session.game().view(Viewer::Public), Room::USUAL).plates;
         plates.sort_by_key(|plate| plate.seat);
         plates.into_iter().map(|plate| plate.words).collect()
     };
-    assert_eq!(words(&session), ["4 on board · 0 groups", "5 on board · 0 groups"]);
+    assert_eq!(words(&session), ["−3 = 4 − 7 · 0 groups", "−2 = 5 − 7 · 0 groups"]);
     play(&mut session, "place 4bA a4 5bC b4");
-    assert_eq!(words(&session)[0], "7 on board · 1 group");
+    assert_eq!(words(&session)[0], "0 = 7 − 7 · 1 group");
     play(&mut session, "pass");
-    assert_eq!(words(&session)[1], "4 on board · passed");
+    assert_eq!(words(&session)[1], "−3 = 4 − 7 · passed");
 }
 
 #[test]

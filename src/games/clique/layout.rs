@@ -198,15 +198,17 @@ impl View {
         layout.has_hand = !known.is_empty();
     }
 
-    /// What stands on a seat's plate: what it owns on the board, and that it has passed.
+    /// What stands on a seat's plate: its points, which are the cards that it owns on the board less those in its hand, and its intact
+    /// groups, or that it has passed.
     fn plate(&self, seat: Seat) -> String {
-        let cards = format!("{} on board", self.table.board.cards_of(seat));
+        let (owned, held) = (self.table.board.cards_of(seat), self.table.held(seat));
+        let points = format!("{} = {owned} − {held}", signed(self.table.points(seat)));
         let has_passed = self.table.passes >= PASSES || (self.table.passes > 0 && seat != self.table.turn);
         match has_passed {
-            true => format!("{cards} · passed"),
+            true => format!("{points} · passed"),
             false => {
                 let groups = self.table.board.intact(seat).count();
-                format!("{cards} · {}", counted(groups as u32, "group", "groups"))
+                format!("{points} · {}", counted(groups as u32, "group", "groups"))
             }
         }
     }
