@@ -139,6 +139,11 @@ fn words_that_mean_the_same_are_read_the_same() {
         ("Play black upon red and red upon black.", "if last is red then black else red"),
         ("Aces, knaves and fives are admissible, the rest is refused.", "ace or jack or 5"),
         ("red, red, black and so forth", "repeat red red black"),
+        ("No hearts except the ace.", "not heart or ace"),
+        ("no face cards except hearts", "not face or heart"),
+        ("Never a red card except sevens", "not red or 7"),
+        ("no cards except hearts", "heart"),
+        ("after red play an even card, after black play an odd 1", "if last is red then even else odd"),
         (
             "When the previous card is odd, put down a red one, otherwise put down a black one",
             "if last is odd then red else black",
@@ -173,6 +178,19 @@ fn what_is_said_in_clauses_that_cannot_be_read_is_offered() {
             "1 to 4 above or below last",
         ),
         ("both cards together should make no more than twenty", "sum with last is at most 20"),
+        ("odd then even then odd then even n so on (jack n king r odd, queen is even)", "parity differs from last"),
+        (
+            "prev A-7: play higher than it. prev 8-K: play lower than it.",
+            "if last is ace to 7 then rank > last else rank < last",
+        ),
+        (
+            "Pos 3, 6, 9, ... black; any other pos red (starter = pos 1)",
+            "if position is multiple of 3 then black else red",
+        ),
+        (
+            "same suit as the last card, or its value is exactly one more or one less (ace and king are not neighbors).",
+            "suit same as last or 1 above or below last",
+        ),
         (
             "the new card's suit is neither that of the last card nor that of the card before it",
             "suit differs from last and not suit same as before",

@@ -14,6 +14,7 @@ mod offers;
 mod read;
 mod rule;
 mod sentence;
+mod shorthand;
 mod tokens;
 mod vocabulary;
 mod wording;

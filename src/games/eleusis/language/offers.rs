@@ -3,7 +3,7 @@
 use super::formulas::{and, can_hold, cards_of};
 use super::meaning::{Automaton, difference};
 use super::rule::{Formula, Rule};
-use super::{asides, chatter, gist, nearest};
+use super::{asides, chatter, gist, nearest, shorthand};
 
 /// As many as are shown.
 const MOST: usize = 3;
@@ -18,17 +18,26 @@ pub(super) fn for_text(text: &str) -> Vec<String> {
     if named.iter().all(|sentence| Rule::said(sentence).is_some()) {
         return named.to_vec();
     }
+    let mut offers = match shorthand::written_out(text) {
+        Some(whole) if says_something(&whole) => vec![whole],
+        Some(whole) => each_meaning_once(guessed(&whole).into_iter().chain(guessed(text))),
+        None => guessed(text),
+    };
+    offers.truncate(MOST);
+    offers
+}
+
+/// What it may mean, the likeliest first.
+fn guessed(text: &str) -> Vec<String> {
     let likeliest = likeliest(text);
     let guesses = guesses(text);
-    let mut offers = match guesses.near {
+    match guesses.near {
         Some(near) if 2 * near.len() > text.len() => {
             let near = each_meaning_once([Some(near), guesses.in_clauses].into_iter().flatten());
             with_another(near, likeliest)
         }
         near => each_meaning_once([likeliest, guesses.in_clauses, guesses.about, near].into_iter().flatten()),
-    };
-    offers.truncate(MOST);
-    offers
+    }
 }
 
 /// With another offer after the first, if it means something else than all of them.

@@ -269,6 +269,7 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("at at least", "at least"),
     ("with exception of", "except"),
     ("except for", "except"),
+    ("no card except", "only"),
     ("and so forth", "and-so-on"),
     ("even to ranked", "even"),
     ("odd to ranked", "odd"),

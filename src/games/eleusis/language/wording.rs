@@ -75,6 +75,8 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
             "exactly" if is_at(tokens, place + 2, &["of"]) => "so-many",
             "only" | "just" if is_at(tokens, place + 2, &["of"]) && is_count(tokens, place + 1) => "so-many",
             "if" | "when" | "whenever" if place > 0 && is_at(tokens, place - 1, &["exactly"]) => continue,
+            // "an odd 1"
+            "1" if is_card(tokens, place) => "one",
             // "Last card red: odd" says what follows red; elsewhere a colon says nothing.
             ":" if words.last().is_some_and(|word| KINDS.contains(&word.text.as_str())) => "->",
             ":" => continue,
@@ -98,6 +100,12 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
 /// Whether a number before "of" counts things: "one of red and even", "two of these", but not "two of hearts".
 fn is_count(tokens: &[Token], place: usize) -> bool {
     is_at(tokens, place, &["one"]) || is_at(tokens, place + 2, &["these", "the", ":"])
+}
+
+/// Whether a 1 after "an odd" is no ace, but a card: "play an odd 1", but not "an odd 1 or 3".
+fn is_card(tokens: &[Token], place: usize) -> bool {
+    let is_before = |back: usize, words: &[&str]| place.checked_sub(back).is_some_and(|at| is_at(tokens, at, words));
+    is_before(1, &["odd", "even"]) && is_before(2, &["a", "an"]) && ends_clause(tokens.get(place + 1))
 }
 
 /// Whether an "a" is the ace, as in "between a and 7" and "a to 7".

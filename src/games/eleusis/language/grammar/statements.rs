@@ -445,7 +445,7 @@ fn not_both(said: Formula, words: &Tokens<'_>) -> Read<Statement> {
     }
 }
 
-/// "any card except kings", "red except two aces in a row". After how a card must compare, what is excepted may be
+/// "any card except kings", "no hearts except the ace", "red except two aces in a row". After how a card must compare, what is excepted may be
 /// forbidden or free.
 fn except(said: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
     if let Some((count, part)) = opt(row).parse_next(words)? {
@@ -459,6 +459,10 @@ fn except(said: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
     let kind = kinds(Which::Next, words)?;
     if said == anything() {
         return Ok(Statement::Always(denied(kind)));
+    }
+    // "No hearts except the ace"
+    if let Formula::Not(part) = said {
+        return Ok(Statement::Where(*part, kind));
     }
     if cards_of(&said).is_some() {
         return Ok(Statement::Always(and(said, denied(kind))));
