@@ -3,7 +3,11 @@
 //! "because seven is my lucky number". It is only offered.
 
 /// Words that are typed in haste, each with what it stands for.
-const SHORT: [(&str, &str); 17] = [
+const SHORT: [(&str, &str); 21] = [
+    ("=>", "->"),
+    ("r/b", "red and black"),
+    ("b/r", "black and red"),
+    ("jqk", "jack, queen or king"),
     ("prev", "last"),
     ("prv", "last"),
     ("u", "you"),

@@ -213,7 +213,19 @@ fn are_all(wheres: &[(Formula, Formula)]) -> bool {
 
 fn statement(words: &mut Tokens<'_>) -> Read<Statement> {
     let of_cards = alt((of_places, only_kinds, of_kinds, kinds_only));
-    alt((judged, whether, unless_first, accepted, forbidden_row, of_cards, plain)).parse_next(words)
+    alt((judged, whether, unless_first, accepted, forbidden, of_cards, plain)).parse_next(words)
+}
+
+/// "no two reds in a row", "never the same suit twice, unless it is an ace".
+fn forbidden(words: &mut Tokens<'_>) -> Read<Statement> {
+    let row = forbidden_row(words)?;
+    let exception = opt(preceded((opt(word(",")), word("unless")), condition)).parse_next(words)?;
+    let Some(exception) = exception.map(|condition| condition.of(Which::Next)) else { return Ok(row) };
+    Ok(match row {
+        Statement::Always(formula) => Statement::Always(or(exception, formula)),
+        Statement::Where(place, formula) => Statement::Where(place, or(exception, formula)),
+        Statement::Right(kind) => Statement::Right(or(exception, kind)),
+    })
 }
 
 fn whether(words: &mut Tokens<'_>) -> Read<Statement> {
