@@ -76,7 +76,7 @@ impl ClothPainter<'_> {
     }
 
     /// Where a row of buttons of this size stands: it ends where the layout says, or further right if it would cover a plate. With
-    /// large text that may be on the own hand; then it stands above it, or wherever near it covers least.
+    /// large text that may be on the own hand or on words; then it stands above or below them, or wherever near it covers least.
     pub(super) fn place_of_actions(&self, size: Vec2) -> Option<Rect> {
         // What it may cover least comes first.
         const HAND: f32 = 100.0;
@@ -90,19 +90,17 @@ impl ClothPainter<'_> {
         let left = (end.x - size.x).max(self.end_of_plates() + space::M);
         let usual = Rect::from_min_size(Pos2::new(left, end.y - size.y / 2.0), size);
         let hand = self.own_hand();
-        let room = self.room().shrink(space::XS);
-        let covers = |kept: &Rect| kept.intersects(usual);
-        if room.contains_rect(usual) && !hand.iter().chain(&plates).any(covers) {
-            return Some(usual);
-        }
+        let words: Vec<Rect> = self.written_rects().collect();
         let above = hand.iter().chain(&plates).map(|kept| kept.top() - space::XS - size.y);
-        let tops: Vec<f32> = [usual.top()].into_iter().chain(above).collect();
-        let places = tops.iter().map(|top| Rect::from_min_size(Pos2::new(left, *top), size));
+        let below = words.iter().filter(|words| words.intersects(usual)).map(|words| words.bottom());
+        let tops = [usual.top()].into_iter().chain(below).chain(above);
         let cards = layout.pieces.iter().map(|piece| self.piece_rect(piece));
         let kept = hand.iter().map(|hand| (*hand, HAND)).chain(plates.iter().map(|plate| (*plate, PLATE)));
-        let words = self.written_rects().map(|words| (words, WORDS));
-        let kept: Vec<(Rect, f32)> = kept.chain(words).chain(cards.map(|card| (card, CARD))).collect();
-        let best = widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)?;
+        let kept = kept.chain(words.iter().map(|words| (*words, WORDS))).chain(cards.map(|card| (card, CARD)));
+        let kept: Vec<(Rect, f32)> = kept.collect();
+        let room = self.room().shrink(space::XS);
+        let places = tops.map(|top| widgets::within(room, Rect::from_min_size(Pos2::new(left, top), size)));
+        let best = widgets::least_covering(places, &kept)?;
         Some(widgets::here_or_near(best, usual, room, &kept))
     }
 
