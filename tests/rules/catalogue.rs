@@ -90,6 +90,7 @@ fn whatever_players_read_has_their_names() {
 
 /// All that lies on the table from the deal to the end, between two moves as well, and what is said about each move.
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn whatever_stands_on_the_table_has_their_names() {
     let stand_in = Seat::FIRST.called().chars().next().expect("a sign").escape_debug().to_string();
     for entry in GAMES {
@@ -245,6 +246,7 @@ fn ways_through(session: &dyn TableSession) -> usize {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn every_answer_to_a_lesson_leads_to_its_end_and_its_rules_are_on_the_page() {
     assert!(GAMES.iter().any(|entry| entry.lesson_record().is_some()));
     for (entry, lesson) in GAMES.iter().filter_map(|entry| Some((entry, entry.lesson()?))) {

@@ -38,6 +38,7 @@ fn minimax(position: &ChainPosition) -> Proof {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_solver_agrees_with_plain_minimax() {
     let mut rng = GameRng::from_number(500);
     let mut won = 0;
@@ -69,6 +70,7 @@ fn a_study_that_is_called_off_is_undecided_and_says_what_was_looked_at() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn twenty_cards_are_always_proven() {
     let mut rng = GameRng::from_number(20);
     for number in 0..60 {
@@ -79,6 +81,7 @@ fn twenty_cards_are_always_proven() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn thirty_studies_are_what_their_files_say() {
     let all: Vec<Study> = studies::all().map(|(_, study)| study).collect();
     assert_eq!(all.len(), 30);

@@ -173,6 +173,7 @@ fn is_group(cards: &[MystiqueCard]) -> bool {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn groups_are_three_colours_four_suits_or_five_numbers_with_something_in_common_or_three_that_share_nothing() {
     let deck: Vec<MystiqueCard> = MystiqueCard::deck().collect();
     let mut rng = GameRng::from_number(8);
@@ -529,6 +530,7 @@ fn intact_groups_count_every_card_once_for_each_group_and_twice_with_two_attribu
 
 /// Games to their end, of which some are tied: what decides is worked out stretch by stretch.
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_tie_goes_to_who_has_more_cards_in_intact_groups_and_then_it_is_shared() {
     let mut rng = GameRng::from_number(12);
     let (mut by_groups, mut shared) = (0, 0);

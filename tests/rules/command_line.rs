@@ -132,6 +132,7 @@ fn root(path: &str) -> String {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn check_judges_packs_and_pictures() {
     for (path, kind) in
         [("assets/packs/harbour", "pack"), ("assets/packs/harbour/boats.svg", "picture"), ("assets/packs", "folder")]
@@ -266,6 +267,7 @@ fn bots_that_play_alone_have_records_of_their_own() {
 
 #[cfg(unix)]
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_simulation_that_is_interrupted_prints_what_was_found_so_far() {
     let started = Command::new(env!("CARGO_BIN_EXE_parlour"))
         .args(["simulate", "matrix-solitaire", "--games", "1000000", "--bots", "random", "--json"])
@@ -283,6 +285,7 @@ fn a_simulation_that_is_interrupted_prints_what_was_found_so_far() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn conform_runs_the_kit_over_these_options_or_over_all_that_a_game_offers() {
     let one = json(&["conform", "mess-machine", "--games", "1", "--options", "(variant: Solo)", "--json"]);
     assert_eq!((&one["game"], &one["broken"]), (&"mess-machine".into(), &Value::Null), "{one}");
@@ -331,6 +334,7 @@ fn simulate_with_options_for_one_lets_each_bot_play_alone() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn simulate_tells_the_share_of_wins_with_its_interval_and_the_bound_of_one_who_knows_all() {
     let wanted = ["simulate", "mystery-machine", "--games", "40", "--bots", "easy,medium", "--json"];
     let options = ["--options", "(puzzle: \"the-three-twos\")"];
@@ -414,6 +418,7 @@ fn assert_bounds(found: &Value, ended_by: &str) {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_search_whose_time_is_up_says_what_the_par_lies_between() {
     let path = file("heavy.ron", HEAVY);
     let path = path.to_str().expect("a path");
@@ -446,6 +451,7 @@ fn until_it_catches_ctrl_c(pid: u32) {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_search_that_is_interrupted_says_what_the_par_lies_between() {
     let path = file("interrupted.ron", HEAVY);
     let started = Command::new(env!("CARGO_BIN_EXE_parlour"))

@@ -60,6 +60,7 @@ fn all_that_is_decided_is_won<G: Tabletop>(
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn whoever_is_told_that_the_rest_are_theirs_takes_them_in_mystique_circle() {
     let taker = |event: &CircleEvent| match event {
         CircleEvent::Round(RoundEvent::Trick(TrickEvent::Taken { seat, .. })) => Some(*seat),

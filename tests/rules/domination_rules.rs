@@ -694,6 +694,7 @@ fn passes(level: BotLevel, games: u64) -> [f64; 2] {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn bots_leave_tricks_to_a_partner_who_is_winning_them_and_contest_those_of_opponents() {
     for (level, games) in [(BotLevel::Easy, 100), (BotLevel::Medium, 2)] {
         let [partner, opponent] = passes(level, games);

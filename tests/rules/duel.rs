@@ -560,6 +560,7 @@ impl Tabletop for Duel {
 const EFFORT: KitEffort = KitEffort { games: 40, longest: 50, stride: 1, bots: BotLevel::Hard, ..KitEffort::USUAL };
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_duel_keeps_every_law() {
     let seen = conform::<Duel>(&Options::default(), EFFORT).unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!((seen.games, seen.moves), (40, 40 * 7));

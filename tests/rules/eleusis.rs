@@ -165,6 +165,7 @@ fn of_four_hundred_rules_made_up_in_every_grade_the_rulebook_has_something_again
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn every_rule_is_written_in_one_way_that_reads_back() {
     let mut rng = GameRng::from_number(1);
     for _ in 0..50_000 {
@@ -359,6 +360,7 @@ fn what_is_right_after_a_mainline_is_what_the_automaton_says() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn equivalence_agrees_with_brute_force_on_a_thousand_pairs() {
     let mut rng = GameRng::from_number(3);
     let (mut same, mut told_apart) = (0, [0; 6]);
@@ -500,6 +502,7 @@ fn can_be_read(meant: &[String]) -> bool {
 
 proptest! {
     #[test]
+    #[ignore = "takes seconds unoptimised; ./check runs it"]
     fn any_text_is_a_rule_or_refused_with_its_place(text in ".{0,80}") {
         match text.parse::<Rule>() {
             Ok(rule) => prop_assert_eq!(rule.to_string().parse::<Rule>().map(|again| again.to_string()), Ok(rule.to_string())),
@@ -511,6 +514,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "takes seconds unoptimised; ./check runs it"]
     fn words_of_the_language_in_any_order_are_a_rule_or_refused(
         words in proptest::collection::vec(proptest::sample::select(
             "if then else not and or ( ) red black odd last next before is suit rank same as differs from < >= 1 3 to above below wrapping , repeat within of king multiple".split(' ').collect::<Vec<_>>()), 0..24)
@@ -526,6 +530,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "takes seconds unoptimised; ./check runs it"]
     fn words_that_people_use_in_any_order_are_a_rule_or_refused(
         words in proptest::collection::vec(proptest::sample::select(
             "if when after the last card was is must not never no only two three cards in a row same different suit colour alternate changes every time and or but , . otherwise red odd hearts face 7 higher lower or more less than it one before unless except followed by follow repeat between at most within differ right play any either neither nor".split(' ').collect::<Vec<_>>()), 0..20)
@@ -902,6 +907,7 @@ mod play {
     }
 
     #[test]
+    #[ignore = "takes seconds unoptimised; ./check runs it"]
     fn the_medium_bot_tries_a_dealers_rule_alone() {
         let found = found_after(&"colour differs from last".parse().expect("a rule"), 1, &Cancel::new());
         assert!(found.is_some_and(|cards| (2..40).contains(&cards)), "{found:?}");

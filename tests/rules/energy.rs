@@ -95,6 +95,7 @@ fn open_by_force(board: &HexBoard) -> Vec<Hex> {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn groups_agree_with_a_flood_fill_on_ten_thousand_boards() {
     let mut rng = GameRng::from_number(60);
     for number in 0..10_000 {
@@ -107,6 +108,7 @@ fn groups_agree_with_a_flood_fill_on_ten_thousand_boards() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn open_hexes_are_those_of_plain_counting() {
     let mut rng = GameRng::from_number(2);
     for number in 0..600 {
@@ -360,6 +362,7 @@ fn a_deck_that_does_not_fit_is_refused_with_what_is_wrong() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn hard_bots_keep_their_own_groups_small() {
     let seats = Seats::new(2).expect("seats");
     let mut game =

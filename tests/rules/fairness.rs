@@ -75,6 +75,7 @@ fn is_found_fair_or_not(entry: &GameEntry, seed: &str, level: BotLevel, steps: u
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn in_every_game_bots_do_what_follows_from_what_they_see_and_another_move_is_found() {
     for entry in GAMES {
         is_found_fair_or_not(entry, "fair", BotLevel::Easy, 4);

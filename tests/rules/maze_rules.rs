@@ -363,6 +363,7 @@ fn a_chain_may_take_a_step_aside_where_a_hand_has_room_for_it() {
 
 /// Ten thousand hands, of every line and seat: half of them at random, half with most of a way in them.
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn chains_are_those_of_breadth_first_search_in_ten_thousand_hands() {
     let mut rng = GameRng::from_number(23);
     let (mut linked, mut longest) = (0, BTreeSet::new());
@@ -425,6 +426,7 @@ fn fewest_missing(route: MazeRoute, held: MystiqueSet, never: MystiqueSet) -> us
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_way_for_which_the_fewest_cards_are_missing_is_found() {
     let mut rng = GameRng::from_number(29);
     for number in 0..360u32 {

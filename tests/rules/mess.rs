@@ -462,6 +462,7 @@ fn solved(grid: PictureGrid, tokens: [u8; 4]) -> Repair {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_solver_agrees_with_breadth_first_search_within_four_presses_of_home() {
     let near = near_home(4);
     assert_eq!(near.len(), 97_545);
@@ -549,6 +550,7 @@ fn a_search_that_is_given_up_says_how_many_presses_a_repair_has_at_least() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_solver_knows_that_the_last_two_tiles_may_not_be_swapped_straight_back() {
     straight_back_is_counted_in(150, 4);
 }
@@ -574,6 +576,7 @@ fn a_solution_does_not_begin_with_the_press_that_would_swap_the_last_tiles_strai
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_par_of_a_deal_for_one_is_exact_also_where_the_referee_would_give_up() {
     for seed in ["82", "88", "527", "555", "594"] {
         let players = vec![Player::person("You")];
@@ -613,6 +616,7 @@ fn a_line_repairs_the_picture_with_the_tokens_there_are() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn with_a_button_empty_the_solver_agrees_with_breadth_first_search() {
     // Every arrangement of one half, the other at home, against plain search over that half.
     for empty in Button::ALL {
@@ -665,6 +669,7 @@ fn bots_play(number: u64, levels: &[BotLevel], difficulty: Difficulty) -> bool {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn bots_of_every_level_play_legal_games_without_peeking() {
     for number in 0..6 {
         bots_play(number, &BotLevel::ALL, Difficulty::Hard);
@@ -673,6 +678,7 @@ fn bots_of_every_level_play_legal_games_without_peeking() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn bots_among_themselves_repair_nearly_every_picture_of_the_easy_game() {
     for level in [BotLevel::Medium, BotLevel::Hard] {
         let repaired = (0..10).filter(|number| bots_play(*number, &[level; 3], Difficulty::Easy)).count();

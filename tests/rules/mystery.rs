@@ -61,6 +61,7 @@ fn a_bound_grows_with_what_is_looked_ahead_until_it_is_the_par() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn bounds_from_above_shrink_with_what_is_looked_ahead_until_they_are_the_par() {
     for name in ["welcome-mushy-heads", "the-three-twos", "sixth-sense", "crossed-wires"] {
         let mut solver = Solver::new(&shipped(name)).expect("small");
@@ -82,6 +83,7 @@ fn bounds_from_above_shrink_with_what_is_looked_ahead_until_they_are_the_par() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_judgement_that_is_called_off_says_what_the_par_lies_between() {
     for name in ["welcome-mushy-heads", "twins", "crossed-wires"] {
         let puzzle = shipped(name);
@@ -400,6 +402,7 @@ fn assert_solved_from(puzzle: &Puzzle, up: &[Vec<u8>]) {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn with_the_first_and_the_last_card_of_eight_rows_up_in_one_pile_the_solver_counts_right() {
     // Row H is the rank of three cards, and column 4 the suit of two others: in the end the mystery in H4 is certain.
     let puzzle = plain(8, &[&["H1", "H2", "H3", "A4", "B4", "C1"]]);
@@ -408,6 +411,7 @@ fn with_the_first_and_the_last_card_of_eight_rows_up_in_one_pile_the_solver_coun
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn par_and_chance_are_those_of_plain_enumeration_on_small_puzzles() {
     let (solved, impossible) = against_plain_enumeration(8);
     assert!(solved > 0 && impossible > 0, "{solved} solved, {impossible} impossible");
@@ -502,6 +506,7 @@ fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_in_many_positions
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn positions_with_other_names_for_ranks_and_suits_are_alike_to_the_solver() {
     let mut rng = GameRng::from_number(33);
     for rows in 4..=8 {
@@ -550,6 +555,7 @@ fn every_shipped_puzzle_has_its_day() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn every_puzzle_that_comes_along_is_as_its_index_says() {
     let index = shipped::index();
     assert_eq!(index.len(), shipped::texts().count(), "every puzzle is in the index once");
@@ -618,6 +624,7 @@ fn what_a_question_could_tell_is_what_it_tells_on_the_average() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn what_a_question_could_tell_is_exact() {
     // Worked out by hand: 240 answers to the two mysteries, of which a card of pile 2 leaves 140 on average.
     let game = deal(&pure("odd-couple"), &Deal::default(), 1);
@@ -698,6 +705,7 @@ fn random_deal(puzzle: &Puzzle, rng: &mut GameRng) -> Dealt {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn deals_played_by_the_solver_take_par_on_the_average() {
     take_par_on_the_average(1_000, 0);
 }
@@ -985,6 +993,7 @@ fn plainly_left(puzzle: &Puzzle, deals: &[Dealt], up: &[Vec<u8>]) -> BTreeSet<Ve
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_answers_that_are_left_are_those_of_plain_enumeration() {
     let mut rng = GameRng::from_number(23);
     let mut tried = 0;
@@ -1027,6 +1036,7 @@ fn contains(more: &Knowledge, less: &Knowledge) -> bool {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_bound_rules_out_nothing_that_is_possible_and_is_exact_where_nothing_is_left_to_chance() {
     let mut rng = GameRng::from_number(29);
     let (mut tried, mut exact, mut looser) = (0, 0, 0);
@@ -1097,6 +1107,7 @@ fn in_pure_logic_questions_are_free_and_there_is_no_low_deck() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_hard_bot_takes_par_in_pure_logic_and_the_others_more() {
     let (mut questions, deals) = ([0; 3], 300);
     for (at, level) in [BotLevel::Hard, BotLevel::Medium, BotLevel::Easy].into_iter().enumerate() {
@@ -1121,6 +1132,7 @@ fn the_hard_bot_takes_par_in_pure_logic_and_the_others_more() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn no_bot_peeks_at_what_lies_face_down() {
     let seat = Seat::FIRST;
     for (puzzle, level) in
@@ -1230,6 +1242,7 @@ fn too_many_ways() -> [(&'static str, String); 4] {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_puzzle_that_can_turn_out_in_too_many_ways_has_a_bound_and_is_played() {
     for (name, text) in too_many_ways() {
         let puzzle = Puzzle::read(&text).unwrap_or_else(|broken| panic!("{name}: {broken}"));
@@ -1260,6 +1273,7 @@ fn a_puzzle_that_can_turn_out_in_too_many_ways_has_a_bound_and_is_played() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn every_law_of_games_is_kept_in_pure_logic_and_where_outcomes_are_not_gone_through() {
     let effort = KitEffort { games: 2, stride: 7, ..KitEffort::USUAL };
     for puzzle in ["welcome-mushy-heads", "six-of-one"] {
@@ -1515,6 +1529,7 @@ fn the_same_deal_again_keeps_grid_and_piles_and_shuffles_the_low_deck() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_same_deal_again_keeps_mystery_and_stone_whatever_shuffles_and_removals_made_them() {
     let mods = [
         r#"Cells(["A1"]), twists: [Shuffle(["A1", "B2", "C3", "D4"])]"#,
@@ -1554,6 +1569,7 @@ fn a_deal_that_fixes_the_mystery_alone_deals_it_and_a_broken_one_is_refused() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_deal_shown_gives_nothing_away_and_leaves_all_where_it_belongs() {
     for (id, _) in shipped::texts() {
         let game = deal(&named(id), &Deal::default(), 7);
@@ -1738,6 +1754,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
 
 proptest! {
     #[test]
+    #[ignore = "takes seconds unoptimised; ./check runs it"]
     fn whatever_is_done_on_the_bench_is_judged_kept_and_taken_back(edits in prop::collection::vec(any_edit(), 1..60)) {
         let mut draft = Draft::default();
         let first = draft.puzzle().clone();
@@ -1808,6 +1825,7 @@ fn a_guess_is_certain_exactly_when_one_answer_is_left_and_lucky_otherwise() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn in_every_puzzle_what_is_certain_is_a_hundred_percent_likely() {
     for (id, _) in shipped::texts() {
         for seed in 0..6 {

@@ -19,6 +19,7 @@ fn shipped(name: &str) -> PathBuf {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn the_packs_that_come_with_the_program_are_in_order() {
     for name in ["parlour", "harbour"] {
         let pack = Pack::open(&shipped(name)).unwrap_or_else(|problem| panic!("{name}: {problem}"));
@@ -30,6 +31,7 @@ fn the_packs_that_come_with_the_program_are_in_order() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn every_tile_of_the_shipped_pictures_can_be_told_from_every_other() {
     for name in ["parlour", "harbour"] {
         let pack = Pack::open(&shipped(name)).expect("a pack");
@@ -127,6 +129,7 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_zip_file_is_a_pack_like_the_folder_that_it_was_made_of() {
     let home = folder("zipped");
     let boats = fs::read(shipped("harbour/boats.svg")).expect("a picture");
@@ -412,6 +415,7 @@ fn one_drawing_that_crashes_costs_only_itself() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_picture_decoded_in_a_process_of_its_own_is_the_same_picture() {
     let boats = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs/harbour/boats.svg"));
     let boats = boats.expect("a drawing");
@@ -432,6 +436,7 @@ fn a_picture_decoded_in_a_process_of_its_own_is_the_same_picture() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_photograph_is_cut_from_its_original_size() {
     // 4000 pixels a side; the square that is cut out is sharper than the whole scaled down.
     let pixels = image::RgbImage::from_fn(4000, 4000, |x, _| image::Rgb([if x / 4 % 2 == 0 { 0 } else { 255 }; 3]));

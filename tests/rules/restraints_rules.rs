@@ -715,6 +715,7 @@ fn kept_from_known_fours(level: BotLevel, games: u64) -> usize {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn no_bot_leaves_a_four_that_the_next_player_is_known_to_have() {
     let kept = [(BotLevel::Easy, 400), (BotLevel::Medium, 50), (BotLevel::Hard, 2)]
         .map(|(level, games)| kept_from_known_fours(level, games));

@@ -191,6 +191,7 @@ fn hard_bots_agree_with_themselves(id: &str, seats: usize, options: &str) {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn what_the_hard_bot_played_costs_nothing() {
     hard_bots_agree_with_themselves("matrix-solitaire", 1, "");
     hard_bots_agree_with_themselves("mystery-machine", 1, "(puzzle: \"welcome-mushy-heads\", pure_logic: true)");
@@ -260,6 +261,7 @@ fn bid(mv: &circle::Move) -> u8 {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn in_mystique_circle_a_bid_that_nobody_could_win_lowers_the_chances() {
     let seats = Seats::new(3).expect("seats");
     let game = MystiqueCircle::deal(&circle::Options::default(), seats, None, &mut rng()).expect("a deal");

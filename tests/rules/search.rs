@@ -233,6 +233,7 @@ fn keeps_the_value<G: Searchable<Move = Pick, Event = ()> + Small>(game: &G, pla
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn tic_tac_toe_is_never_lost_by_a_move() {
     let mut rng = GameRng::from_number(1);
     let mut tried = 0;
@@ -450,6 +451,7 @@ impl Small for SixCards {
 game!(SixCards, (u8, SixCards));
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn tricks_with_six_cards_are_played_as_brute_force_would() {
     let mut rng = GameRng::from_number(2);
     for _ in 0..60 {

@@ -72,6 +72,7 @@ fn lies_in_trick(_: &Layout, piece: &Piece) -> bool {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_card_in_the_middle_is_96_points_wide_in_a_window_of_the_usual_size() {
     let cards = &["mystique-circle"];
     assert_at_least(narrowest(cards, USUAL, lies_in_trick), 96.0);
@@ -108,6 +109,7 @@ fn hands_that_lie_open_keep_off_the_bar_above_the_table() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_card_that_may_be_played_is_56_points_wide_in_any_window() {
     let games: Vec<&str> = GAMES.iter().map(|entry| entry.info.id).collect();
     let may_be_played = |_: &Layout, piece: &Piece| piece.movable;
@@ -215,6 +217,7 @@ fn caption(area: &Area) -> Option<Extent> {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn what_is_written_about_cards_hides_no_line_of_a_plate_no_caption_and_no_index_at_any_size_of_text() {
     let (mut looked_at, mut hidden, mut small) = (0, Vec::new(), Vec::new());
     look_at_all_games(60, |about, sight, Beat { layout, .. }| {
@@ -285,6 +288,7 @@ fn covering(sight: &Sight, layout: &Layout, exhibit: &Exhibit) -> Option<(f32, f
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn what_is_said_of_an_ending_covers_nothing_that_it_is_about_where_there_is_room_at_any_size_of_text() {
     let (mut looked_at, mut covered) = (0, Vec::new());
     let mut look = |about: &str, sight: &Sight, layout: &Layout, exhibit: &Exhibit| {

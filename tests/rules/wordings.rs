@@ -83,6 +83,7 @@ fn most_of_what_people_write_is_understood_and_nothing_is_misunderstood() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn of_thirty_rules_each_in_twenty_ways_none_is_misunderstood() {
     for file in MANY_WAYS {
         let readings = readings(file);
@@ -105,6 +106,7 @@ fn is_offered(sentence: &str, means: &str) -> bool {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn of_rules_as_many_people_put_them_none_is_misunderstood() {
     // Of each file, the percentage that is read or offered at least.
     let files = [
@@ -219,6 +221,7 @@ fn what_is_said_in_clauses_that_cannot_be_read_is_offered() {
 }
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn of_thirty_rules_each_in_twenty_ways_nine_of_ten_are_understood_or_offered() {
     let lines: Vec<(&str, &str)> =
         MANY_WAYS.iter().flat_map(|file| file.lines()).filter_map(|line| line.split_once(" => ")).collect();
@@ -248,6 +251,7 @@ const KINDS: [[&str; 3]; 6] = [
 ];
 
 #[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
 fn a_wording_means_the_same_whatever_kinds_of_cards_are_named_in_it() {
     let written = |text: &str, kinds: [usize; 3]| {
         ["a", "b", "c"].iter().zip(kinds).fold(text.to_owned(), |text, (letter, kind)| {
