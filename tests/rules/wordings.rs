@@ -173,6 +173,22 @@ fn words_that_mean_the_same_are_read_the_same() {
 }
 
 #[test]
+fn what_follows_but_after_no_may_be_excepted_or_demanded_and_both_are_offered() {
+    for (sentence, excepted, demanded) in [
+        ("no face cards but hearts", "not face or heart", "heart and not face"),
+        ("no red cards but aces", "not red or ace", "ace and not red"),
+    ] {
+        let unclear = sentence.parse::<Rule>().expect_err(sentence);
+        for meaning in [excepted, demanded] {
+            let is_it = |offer: &String| reading(offer, meaning) == Reading::Right;
+            assert!(unclear.meant.iter().any(is_it), "{sentence}: {meaning} of {:?}", unclear.meant);
+        }
+    }
+    assert_eq!(reading("not red but even", "even and not red"), Reading::Right);
+    assert_eq!(reading("no hearts but no sevens either", "not heart and not 7"), Reading::Right);
+}
+
+#[test]
 fn what_is_said_in_clauses_that_cannot_be_read_is_offered() {
     for (sentence, means) in [
         (

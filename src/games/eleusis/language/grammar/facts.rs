@@ -5,11 +5,11 @@ use winnow::combinator::{alt, opt, preceded, repeat, separated_foldl1};
 use winnow::stream::Stream;
 
 use super::super::formulas::{and, anything, denied, not, or};
-use super::super::rule::{Feature, Formula, Which};
+use super::super::rule::{Feature, Formula, Rule, Which};
 use super::comparisons::{FEATURES, card, comparison, equals, of_a_card, relation};
 use super::kinds::{AndJoins, bracketed, joined_by, kind, kinds, listing, negated, or_joint, starts_anew};
 use super::places::place;
-use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, word, wrong};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, unclear, word, wrong};
 use super::totals::total;
 use super::verbs::{VerbWords, verb};
 
@@ -65,8 +65,19 @@ fn none(words: &mut Tokens<'_>) -> Read<Formula> {
     word("no").parse_next(words)?;
     let what = alt((|words: &mut Tokens<'_>| kinds(Which::Next, words), relation_of_next)).parse_next(words)?;
     opt((opt(alt((word("is"), word("can")))), word("right"))).parse_next(words)?;
+    if is_ahead(words, &["but"]) && !starts_anew(words) {
+        but_kind(&what, words)?;
+    }
     // "No hearts, or spades" leaves open whether spades are right.
     if is_ahead(words, &[","]) && is_later(words, 1, &["or"]) { missing(words) } else { Ok(denied(what)) }
+}
+
+/// "(no face card) but hearts": they may be excepted, or all that is right.
+fn but_kind(what: &Formula, words: &mut Tokens<'_>) -> Read<()> {
+    let kind = preceded(word("but"), |words: &mut Tokens<'_>| kinds(Which::Next, words));
+    let Some(kind) = opt(kind).parse_next(words)? else { return Ok(()) };
+    let meant = [or(kind.clone(), denied(what.clone())), and(kind, denied(what.clone()))].map(Rule::Always);
+    unclear(words, "are the cards after “but” an exception, or must every card be one of them?", meant.to_vec())
 }
 
 /// "neither red nor odd", "neither the same suit nor the same rank".
