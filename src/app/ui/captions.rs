@@ -58,9 +58,9 @@ impl ClothPainter<'_> {
         CAPTION_GAP * self.scale() + line.size().y
     }
 
-    /// How large captions and labels are: as large as the text, and no larger than there is room about them.
+    /// How large captions and labels are: they grow with the table and with the text, as far as there is room about them.
     fn caption_fonts(&self) -> (FontId, FontId) {
-        let wanted = size::SECOND * self.viewport.scale.clamp(0.86, 1.5);
+        let wanted = size::SECOND * (self.scale() * self.text_growth()).clamp(0.86, 1.5);
         let (unit, zoom) = (self.scale(), self.painter.ctx().zoom_factor());
         let room = CAPTION_ROOM * unit;
         let wide = |words: &str| {

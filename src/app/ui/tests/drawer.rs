@@ -141,6 +141,25 @@ fn what_is_written_on_the_table_grows_with_the_text() {
 }
 
 #[test]
+fn captions_keep_their_size_beside_names_whatever_the_size_of_the_window() {
+    let (game, scene) = played_on("battle-for-the-suns", ["Ada", "Blaise"].map(Player::person).to_vec(), 4);
+    let beside_names = |size: (f32, f32)| {
+        let zoom = window_layout::zoom(bevy::math::Vec2::from(size), 100);
+        let points = (size.0 / zoom, size.1 / zoom);
+        let harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
+        let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &game, &scene);
+        let written = captions(&harness, &viewport, &scene);
+        let high = |words: &str| {
+            let found = written.iter().find(|(found, _)| found.ends_with(words));
+            found.unwrap_or_else(|| panic!("{words} at {size:?}: {written:?}")).1.height()
+        };
+        high(" left") / high("Ada")
+    };
+    let (usual, large) = (beside_names(SIZES[1]), beside_names(SIZES[2]));
+    assert!((0.9..1.1).contains(&(large / usual)), "{usual} and {large}");
+}
+
+#[test]
 fn what_has_no_room_in_a_panel_beside_the_table_is_scrolled_to() {
     let (game, scene) = played_on(MESS, ["Ada", "Blaise", "Clara", "Dora"].map(Player::person).to_vec(), 4);
     let mut below = 0;
