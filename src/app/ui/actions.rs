@@ -78,10 +78,11 @@ impl ClothPainter<'_> {
     /// Where a row of buttons of this size stands: it ends where the layout says, or further right if it would cover a plate. With
     /// large text that may be on the own hand or on words; then it stands above or below them, or wherever near it covers least.
     pub(super) fn place_of_actions(&self, size: Vec2) -> Option<Rect> {
-        // What it may cover least comes first.
+        // What it may cover least comes first. Where a chosen card rises to, it may hide its upper edge.
         const HAND: f32 = 100.0;
         const PLATE: f32 = 10.0;
         const WORDS: f32 = 3.0;
+        const RISING: f32 = 2.0;
         const CARD: f32 = 1.0;
         let layout = &self.scene.layout;
         let (x, y) = layout.actions_at?;
@@ -89,13 +90,14 @@ impl ClothPainter<'_> {
         let plates: Vec<Rect> = self.plate_rects().collect();
         let left = (end.x - size.x).max(self.end_of_plates() + space::M);
         let usual = Rect::from_min_size(Pos2::new(left, end.y - size.y / 2.0), size);
-        let hand = self.own_hand();
+        let hand = [(self.own_hand_lying(), HAND), (self.own_hand(), RISING)];
+        let hand: Vec<(Rect, f32)> = hand.into_iter().filter_map(|(hand, counts)| Some((hand?, counts))).collect();
         let words: Vec<Rect> = self.written_rects().collect();
-        let above = hand.iter().chain(&plates).map(|kept| kept.top() - space::XS - size.y);
+        let above = hand.iter().map(|(hand, _)| hand).chain(&plates).map(|kept| kept.top() - space::XS - size.y);
         let below = words.iter().filter(|words| words.intersects(usual)).map(|words| words.bottom());
         let tops = [usual.top()].into_iter().chain(below).chain(above);
         let cards = layout.pieces.iter().map(|piece| self.piece_rect(piece));
-        let kept = hand.iter().map(|hand| (*hand, HAND)).chain(plates.iter().map(|plate| (*plate, PLATE)));
+        let kept = hand.iter().copied().chain(plates.iter().map(|plate| (*plate, PLATE)));
         let kept = kept.chain(words.iter().map(|words| (*words, WORDS))).chain(cards.map(|card| (card, CARD)));
         let kept: Vec<(Rect, f32)> = kept.collect();
         let room = self.room().shrink(space::XS);

@@ -68,8 +68,13 @@ impl ClothPainter<'_> {
 
     /// Where the own hand lies, with room for cards that are raised.
     pub(super) fn own_hand(&self) -> Option<Rect> {
-        let hand = self.scene.layout.own_hand().map(|area| self.rect_of(area)).reduce(Rect::union)?;
+        let hand = self.own_hand_lying()?;
         Some(hand.with_min_y(hand.top() - RAISED * self.scale()))
+    }
+
+    /// Where it lies, without that.
+    pub(super) fn own_hand_lying(&self) -> Option<Rect> {
+        self.scene.layout.own_hand().map(|area| self.rect_of(area)).reduce(Rect::union)
     }
 
     /// How many points of the panels a table unit has.
