@@ -40,7 +40,17 @@ impl ClothPainter<'_> {
             };
             Some((self.at(label.centre.0, label.centre.1), anchor, label.text.as_str(), font.clone()))
         });
-        captions.chain(labels)
+        captions
+            .chain(labels)
+            .map(|(at, anchor, words, font)| (self.off_edges(at, layout, words, &font), anchor, words, font))
+    }
+
+    /// This place, or aside of it so far that words about it keep off the edges of the table.
+    fn off_edges(&self, at: Pos2, layout: &Layout, words: &str, font: &FontId) -> Pos2 {
+        let wide = self.painter.layout_no_wrap(words.to_owned(), font.clone(), Color32::WHITE).size().x;
+        let half = wide / 2.0 + space::S;
+        let (left, right) = (self.at(0.0, 0.0).x + half, self.at(layout.size.0, 0.0).x - half);
+        Pos2::new(at.x.min(right).max(left), at.y)
     }
 
     /// Where all of that stands.

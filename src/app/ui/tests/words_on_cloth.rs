@@ -89,3 +89,24 @@ fn no_words_on_the_deduction_board_touch_each_other_in_any_puzzle_at_any_size() 
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
+
+#[test]
+fn captions_keep_off_the_edges_of_the_table_at_any_size() {
+    let mut met = 0;
+    for id in ["mystique-guilds", "battle-for-the-suns"] {
+        let (mut table, mut shown) = played_on(id, ["Ada", "Blaise"].map(Player::person).to_vec(), 4);
+        for (points, zoom) in windows() {
+            lay_in_its_room(&mut table, &mut shown, points, zoom);
+            let harness = enlarged(points, zoom, |root, requests| draw_table(root, &table, &shown, requests));
+            let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &table, &shown);
+            let edges = [0.0, shown.layout.size.0].map(|x| viewport.screen((x, 0.0)).x / zoom);
+            let all = captions(&harness, &viewport, &shown);
+            for (words, rect) in all.iter().filter(|(words, _)| words.contains(" left") || words.contains(" discard")) {
+                met += 1;
+                let room = (rect.left() - edges[0]).min(edges[1] - rect.right());
+                assert!(room > 4.0, "{id} at {points:?}, {zoom}: {words:?} at {rect:?} of {edges:?}");
+            }
+        }
+    }
+    assert!(met > 20, "{met}");
+}
