@@ -161,10 +161,11 @@ fn sentence(ui: &mut Ui, view: &TableView) {
     };
     let room = ui.available_rect_before_wrap();
     let laid_out = |size: f32| {
-        let (font, room) = (theme::body(size), room.width() - 2.0 * space::M);
-        let mut job = egui::text::LayoutJob::simple(text.clone(), font, colour.egui(), room);
-        job.halign = egui::Align::Center;
-        ui.painter().layout_job(job)
+        in_even_lines(room.width() - 2.0 * space::M, |wide| {
+            let mut job = egui::text::LayoutJob::simple(text.clone(), theme::body(size), colour.egui(), wide);
+            job.halign = egui::Align::Center;
+            ui.painter().layout_job(job)
+        })
     };
     let mut lines = laid_out(if room.width() > 560.0 { size::BODY } else { size::SECOND });
     if lines.size().y > room.height() {
@@ -175,6 +176,16 @@ fn sentence(ui: &mut Ui, view: &TableView) {
         return beyond(ui, room, lines);
     }
     ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
+}
+
+/// Words in as few lines as this width allows, and no wider than that takes: so none stands alone in the last line.
+fn in_even_lines(widest: f32, laid_out: impl Fn(f32) -> Arc<Galley>) -> Arc<Galley> {
+    let lines = laid_out(widest);
+    if lines.rows.len() < 2 {
+        return lines;
+    }
+    let mut narrower = (8_u8..16).map(|sixteenths| laid_out(widest * f32::from(sixteenths) / 16.0));
+    narrower.find(|even| even.rows.len() == lines.rows.len()).unwrap_or(lines)
 }
 
 /// The area of a sentence that is too long for the bar.

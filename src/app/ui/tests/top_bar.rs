@@ -44,3 +44,33 @@ fn what_is_too_long_for_the_bar_goes_on_below_it_over_all_that_is_written_there(
     }
     assert!(beyond >= 3, "{beyond}");
 }
+
+#[test]
+fn a_sentence_in_several_lines_leaves_no_word_alone_in_the_last_one() {
+    fn rows(shape: &egui::Shape, sentence: &str, found: &mut Vec<Vec<f32>>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| rows(shape, sentence, found)),
+            egui::Shape::Text(text) if text.galley.text() == sentence => {
+                found.push(text.galley.rows.iter().map(|row| row.size.x).collect());
+            }
+            _ => {}
+        }
+    }
+    let mut broken = 0;
+    for id in ["mystique-energy", "mystical-eddies", "clique-mystique", "mystique-guilds"] {
+        let least = catalogue::find(id).expect("the game").info.seats.0;
+        let people = ["Ada", "Blaise", "Clara"].map(Player::person)[..usize::from(least)].to_vec();
+        let (table, shown) = played_on(id, people, 2);
+        let (sentence, _) = crate::app::ui::top_bar::status(&table, &Theme::Lamp.palette());
+        for (points, zoom) in windows() {
+            let harness = enlarged(points, zoom, |root, requests| draw_table(root, &table, &shown, requests));
+            let mut found = Vec::new();
+            harness.output().shapes.iter().for_each(|shape| rows(&shape.shape, &sentence, &mut found));
+            let lines = found.first().unwrap_or_else(|| panic!("{id}: {sentence}"));
+            let (last, widest) = (lines.last().copied().unwrap_or(0.0), lines.iter().copied().fold(0.0, f32::max));
+            broken += usize::from(lines.len() > 1);
+            assert!(last > 0.4 * widest, "{id} at {points:?}, {zoom}: {lines:?} of {sentence}");
+        }
+    }
+    assert!(broken > 3, "{broken} sentences are in several lines");
+}
