@@ -591,7 +591,7 @@ fn the_table_says_what_winning_takes_and_who_has_passed() {
     let preview = MystiqueDomination::preview(&view(&session, 3), &mv("pass"));
     assert_eq!(with_names(&preview.sentence, &NAMES), "Alice takes one sun");
     let plates: Vec<String> = layout_of(&session, 3).plates.into_iter().map(|plate| plate.words).collect();
-    assert_eq!(plates, ["13 cards · pair won 1", "15 cards · passed", "15 cards · passed", "14 cards · pair won 0"]);
+    assert_eq!(plates, ["13 cards · 1 won", "15 cards · passed", "15 cards · passed", "14 cards · 0 won"]);
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl View {
             (true, false) => format!("{cards} · has chosen"),
             _ if has_passed => format!("{cards} · passed"),
             _ if self.keeper(Partnership::of(seat)) == seat => {
-                format!("{cards} · pair won {}", self.table.won(Partnership::of(seat)).len())
+                format!("{cards} · {} won", self.table.won(Partnership::of(seat)).len())
             }
             _ => cards,
         }
