@@ -45,7 +45,7 @@ impl ClothPainter<'_> {
             .map(|(at, anchor, words, font)| (self.off_edges(at, layout, words, &font), anchor, words, font))
     }
 
-    /// This place, or aside of it so far that words about it keep off the edges of the table.
+    /// This place, moved sideways where words about it would come near an edge of the table.
     fn off_edges(&self, at: Pos2, layout: &Layout, words: &str, font: &FontId) -> Pos2 {
         let wide = self.painter.layout_no_wrap(words.to_owned(), font.clone(), Color32::WHITE).size().x;
         let half = wide / 2.0 + space::S;

@@ -119,16 +119,27 @@ fn the_drawer_is_closed_by_its_buttons_and_by_a_click_beside_it() {
     }
 }
 
+/// A table in a window of this size with its text at so many per cent: where it is seen, by how much panels are enlarged, and what is
+/// written on it.
+fn written_on(
+    game: &ActiveGame,
+    scene: &TableScene,
+    size: (f32, f32),
+    text: u16,
+) -> (TableViewport, f32, Vec<(String, egui::Rect)>) {
+    let zoom = window_layout::zoom(bevy::math::Vec2::from(size), text);
+    let points = (size.0 / zoom, size.1 / zoom);
+    let harness = enlarged(points, zoom, |root, requests| draw_table(root, game, scene, requests));
+    let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, game, scene);
+    let written = captions(&harness, &viewport, scene);
+    (viewport, zoom, written)
+}
+
 #[test]
 fn what_is_written_on_the_table_grows_with_the_text() {
     let (game, scene) = after_a_trick();
     let sizes = |scale: u16| {
-        let size = SIZES[1];
-        let zoom = window_layout::zoom(bevy::math::Vec2::from(size), scale);
-        let points = (size.0 / zoom, size.1 / zoom);
-        let harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
-        let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &game, &scene);
-        let written = captions(&harness, &viewport, &scene);
+        let (viewport, zoom, written) = written_on(&game, &scene, SIZES[1], scale);
         let high = |words: &str| {
             let found = written.iter().find(|(found, _)| found.starts_with(words));
             zoom * found.unwrap_or_else(|| panic!("{words} at {scale} %: {written:?}")).1.height()
@@ -144,11 +155,7 @@ fn what_is_written_on_the_table_grows_with_the_text() {
 fn captions_keep_their_size_beside_names_whatever_the_size_of_the_window() {
     let (game, scene) = played_on("battle-for-the-suns", ["Ada", "Blaise"].map(Player::person).to_vec(), 4);
     let beside_names = |size: (f32, f32)| {
-        let zoom = window_layout::zoom(bevy::math::Vec2::from(size), 100);
-        let points = (size.0 / zoom, size.1 / zoom);
-        let harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
-        let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &game, &scene);
-        let written = captions(&harness, &viewport, &scene);
+        let (_, _, written) = written_on(&game, &scene, size, 100);
         let high = |words: &str| {
             let found = written.iter().find(|(found, _)| found.ends_with(words));
             found.unwrap_or_else(|| panic!("{words} at {size:?}: {written:?}")).1.height()
