@@ -9,6 +9,7 @@ use super::ui_state::{Screen, UiState};
 use crate::layout::{Layout, Room};
 use crate::table::scene::TableScene;
 use crate::table::schedule::Frame;
+use crate::table::theme::size;
 use crate::table::viewport::{Insets, TableViewport, TableZoom};
 
 /// The height of the bar at the top, in points.
@@ -45,6 +46,12 @@ pub const TIGHT: f32 = 900.0;
 
 /// The window in which panels have their usual size, in points. In larger ones they grow, half as fast.
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
+
+/// Text that is larger than at 100 % by no more than this is not larger.
+const NO_GROWTH: f32 = 1.001;
+
+/// About how high tables are, in table units.
+const USUAL_TABLE: f32 = 600.0;
 
 /// The factor by which panels are enlarged: the scale of the settings, in percent, as far as the window has room, and
 /// more in large windows.
@@ -114,7 +121,7 @@ impl Division {
     /// than it would be at 100 % with a folded panel.
     pub fn of(window: Vec2, zoom: f32, table: &Layout) -> Division {
         let growth = text_growth(window * zoom, zoom);
-        let is_large = growth > 1.001;
+        let is_large = growth > NO_GROWTH;
         let line = Some((BAR + FOLDED) / growth - BAR).filter(|line| *line >= LEAST_FOLDED);
         // A table that is laid for its room does with any: it is judged by the usual one, not by the room that it has now.
         let size = if table.fills_room { Room::USUAL.size(1.0) } else { table.size };
@@ -153,8 +160,24 @@ pub fn room_for(window: &Window, settings: &Settings, game: &ActiveGame) -> Opti
     if size.min_element() <= 0.0 {
         return None;
     }
-    let insets = insets(size, zoom(size, settings.scale), Some(game), &game.snapshot().layout);
-    Some(insets.room(size))
+    Some(room_of(size, zoom(size, settings.scale), Some(game), &game.snapshot().layout))
+}
+
+/// The room that the panels of a window of this size leave for a table, on which this game lies.
+pub fn room_of(window: Vec2, zoom: f32, game: Option<&ActiveGame>, table: &Layout) -> Room {
+    let (insets, growth) = (insets(window, zoom, game, table), text_growth(window, zoom));
+    let room = insets.room(window);
+    if growth <= NO_GROWTH {
+        return room;
+    }
+    let high = (window.y - insets.top - insets.bottom) / zoom;
+    room.with_captions(caption(high / USUAL_TABLE, growth) / high.max(1.0))
+}
+
+/// How high the letters of captions should be, in points of the panels, on a table that is shown at so many of them for a unit and with
+/// text so much larger than at 100 %.
+pub fn caption(unit: f32, growth: f32) -> f32 {
+    size::SECOND * (unit * growth).clamp(0.86, 1.5)
 }
 
 pub fn plugin(app: &mut App) {

@@ -5,7 +5,7 @@
 use super::piece::Face;
 use super::place::{CARD, Point};
 
-/// How high the figure of a contest is below its picture, in table units.
+/// How high the figure of a contest is below its picture at least, in table units.
 pub const CONTEST_FIGURE: f32 = 20.0;
 
 /// How far the middle of the marker is below the upper edge of the picture, on its right edge, in table units; and its radius.
@@ -23,6 +23,8 @@ pub struct Contest {
     pub leader: Option<u8>,
     /// How it stands: "7 : 4".
     pub figure: String,
+    /// How high the figure is, in table units.
+    pub figure_high: f32,
 }
 
 impl Contest {
@@ -36,7 +38,7 @@ impl Contest {
         let (x, y) = self.centre;
         let half = (self.wide() / 2.0, self.high / 2.0);
         let is_inside = x >= half.0 && x + half.0 + CONTEST_MARKER <= wide && y >= half.1;
-        let is_right = is_inside && y + half.1 + CONTEST_FIGURE <= high && !self.figure.is_empty();
+        let is_right = is_inside && y + half.1 + self.figure_high <= high && !self.figure.is_empty();
         (!is_right).then(|| format!("{self:?} says nothing, or is not on the table"))
     }
 }
@@ -54,6 +56,7 @@ mod tests {
             high: 38.0,
             leader: None,
             figure: figure.to_owned(),
+            figure_high: CONTEST_FIGURE,
         };
         let fault = |contest| Layout { size: (300.0, 100.0), contests: vec![contest], ..Layout::default() }.fault();
         assert_eq!(fault(contest((50.0, 40.0), "7 : 4")), None);

@@ -1,6 +1,7 @@
 //! By how much plates and words may be larger than the places that a layout has for them, so that they can be read in a small window
 //! or in large text, and still keep clear of each other and of what lies there.
 
+use super::area::{Area, AreaLook};
 use super::chart::Chart;
 use super::extent::Extent;
 use super::place::Point;
@@ -77,7 +78,7 @@ impl Layout {
             others.map(|other| one.meets(other)).fold(f32::INFINITY, f32::min)
         };
         let free = |one: &Writing| {
-            let about = things.iter().map(|thing| one.reaches(*thing));
+            let about = things.iter().filter(|thing| !thing.holds(one)).map(|thing| one.reaches(thing.extent));
             about.fold(one.leaves(self.size), f32::min)
         };
         let growth = |writings: &[Writing]| {
@@ -104,12 +105,32 @@ impl Layout {
     }
 
     /// Where areas, pieces and plates are. Turns are left out of account.
-    fn places_taken(&self) -> Vec<Extent> {
+    fn places_taken(&self) -> Vec<PlaceTaken> {
         let growth = self.plate_growth(f32::INFINITY);
-        let areas = self.areas.iter().map(|area| Extent::about(area.centre, area.size));
         let pieces = self.pieces.iter().map(|piece| self.piece_extent(piece));
         let plates = self.plates.iter().map(|plate| self.plate_extent(plate, growth));
-        areas.chain(pieces).chain(plates).chain(self.chart.iter().map(Chart::extent)).collect()
+        let seen = pieces.chain(plates).chain(self.chart.iter().map(Chart::extent));
+        let seen = seen.map(|extent| PlaceTaken { extent, is_bare: false });
+        let area = |area: &Area| PlaceTaken {
+            extent: Extent::about(area.centre, area.size),
+            is_bare: area.look == AreaLook::Bare,
+        };
+        self.areas.iter().map(area).chain(seen).collect()
+    }
+}
+
+/// Where something is that words keep off.
+struct PlaceTaken {
+    extent: Extent,
+    /// Whether it is an area of which nothing is drawn: words that were put into it keep off what lies there, and not off itself.
+    is_bare: bool,
+}
+
+impl PlaceTaken {
+    /// Whether these words were put into it.
+    fn holds(&self, words: &Writing) -> bool {
+        let ((x, y), Extent { left, top, right, bottom }) = (words.at, self.extent);
+        self.is_bare && (left..right).contains(&x) && (top..bottom).contains(&y)
     }
 }
 
@@ -152,7 +173,7 @@ impl Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Area, CardArea, Label};
+    use super::super::{CardArea, Label};
     use super::*;
 
     /// Areas of a card's size about these middles, each with a caption of ten letters.
@@ -196,6 +217,15 @@ mod tests {
         assert_eq!(growth(&captioned(&[(82.5, 300.0)])).0, 1.5, "at the edge");
         assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
         assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and fill their room");
+    }
+
+    #[test]
+    fn captions_grow_within_an_area_of_which_nothing_is_drawn() {
+        let mut layout = captioned(&[(300.0, 300.0)]);
+        layout.areas.push(Area::new(CardArea::Middle, (500.0, 350.0), (900.0, 600.0), "the middle"));
+        assert_eq!(growth(&layout).0, 2.0);
+        layout.areas.push(Area::new(CardArea::Pile(9), (300.0, 478.0), (100.0, 140.0), "below it"));
+        assert_eq!(growth(&layout).0, 1.5, "but not over one that lies below them");
     }
 
     #[test]

@@ -1,4 +1,7 @@
-//! The room that a window has for a table: its proportions alone, so that a layout stays a value of the view and of these.
+//! The room that a window has for a table: its proportions, and how much of it captions take where text is large, so that a layout stays a
+//! value of the view and of these.
+
+use super::table::CAPTION_ROOM;
 
 /// How wide the room for a table is, for its height. A layout uses all of it: beside a board or a hand there is no cloth to spare
 /// in a narrow one, and in a wide one what would lie above each other lies side by side.
@@ -18,18 +21,46 @@
 pub struct Room {
     /// Its width, in hundredths of its height.
     hundredths: u16,
+    /// How high the letters of captions want to be where text is large, in thousandths of its height; 0 where it is not.
+    captions: u16,
 }
 
+/// The most that a caption has room for, in table units: beyond that the cards over it would be too small.
+const MOST_CAPTION_ROOM: f32 = 34.0;
+
 impl Room {
-    pub const NARROWEST: Room = Room { hundredths: 120 };
-    pub const WIDEST: Room = Room { hundredths: 260 };
+    pub const NARROWEST: Room = Room { hundredths: 120, captions: 0 };
+    pub const WIDEST: Room = Room { hundredths: 260, captions: 0 };
     /// Beside the panel in a window of the usual size.
-    pub const USUAL: Room = Room { hundredths: 149 };
+    pub const USUAL: Room = Room { hundredths: 149, captions: 0 };
 
     /// A room of this width and height, in any unit; one that is narrower or wider than any table lies in, as near as can be.
     pub fn of(width: f32, height: f32) -> Room {
         let hundredths = (100.0 * width / height.max(f32::EPSILON)).round() as u16;
-        Room { hundredths: hundredths.clamp(Room::NARROWEST.hundredths, Room::WIDEST.hundredths) }
+        Room { hundredths: hundredths.clamp(Room::NARROWEST.hundredths, Room::WIDEST.hundredths), captions: 0 }
+    }
+
+    /// The same for large text, with captions whose letters are this part of its height.
+    #[must_use]
+    pub fn with_captions(self, part: f32) -> Room {
+        Room { captions: (1000.0 * part).round() as u16, ..self }
+    }
+
+    /// Whether text is large.
+    pub fn has_large_text(self) -> bool {
+        self.captions > 0
+    }
+
+    /// How high a caption is that a table of this height leaves room for, in table units.
+    ///
+    /// ```
+    /// use parlour::layout::{CAPTION_ROOM, Room};
+    ///
+    /// assert_eq!(Room::USUAL.caption_room(600.0), CAPTION_ROOM);
+    /// assert_eq!(Room::USUAL.with_captions(0.05).caption_room(600.0), 30.0);
+    /// ```
+    pub fn caption_room(self, high: f32) -> f32 {
+        (high * f32::from(self.captions) / 1000.0).clamp(CAPTION_ROOM, MOST_CAPTION_ROOM)
     }
 
     /// Its width for one unit of height.

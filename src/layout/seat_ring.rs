@@ -89,6 +89,8 @@ pub struct SeatRing {
     has_open_hands: bool,
     is_broad: bool,
     size: (f32, f32),
+    /// How high a caption is that there is room for.
+    caption: f32,
 }
 
 /// What lies in the middle, each in a slot of its own.
@@ -141,7 +143,8 @@ impl SeatRing {
         let least = if seats == MOST_SEATS { LEAST_WIDTH_FOR_EIGHT } else { LEAST_WIDTH };
         let high = high.max(least / room.proportion());
         let (front, size, is_broad) = (front as u8 % seats, room.size(high), room.is_broad());
-        SeatRing { seats, front, is_column: false, has_open_hands: false, is_broad, size }
+        let caption = room.caption_room(high);
+        SeatRing { seats, front, is_column: false, has_open_hands: false, is_broad, size, caption }
     }
 
     /// The same with the others in a column at the left, the next one on top: for games with a board.
@@ -159,6 +162,11 @@ impl SeatRing {
     /// The whole table, in table units.
     pub fn size(self) -> (f32, f32) {
         self.size
+    }
+
+    /// How high a caption is that there is room for, in table units.
+    pub fn caption_room(self) -> f32 {
+        self.caption
     }
 
     pub fn seats(self) -> usize {

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
 use super::cloth::ClothPainter;
+use crate::app::window_layout;
 use crate::layout::{CAPTION_GAP, CAPTION_ROOM, LabelLook, Layout};
 use crate::table::scene::{RISE, RisingWords};
 use crate::table::theme::{self, size, space};
@@ -70,7 +71,7 @@ impl ClothPainter<'_> {
 
     /// How large captions and labels are: they grow with the table and with the text, as far as there is room about them.
     fn caption_fonts(&self) -> (FontId, FontId) {
-        let wanted = size::SECOND * (self.scale() * self.text_growth()).clamp(0.86, 1.5);
+        let wanted = window_layout::caption(self.scale(), self.text_growth());
         let (unit, zoom) = (self.scale(), self.painter.ctx().zoom_factor());
         let room = CAPTION_ROOM * unit;
         let wide = |words: &str| {

@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 };
 
 use super::cloth::ClothPainter;
+use crate::app::window_layout;
 use crate::layout::{
     Area, AreaLook, CARD, CONTEST_MARKER, Contest, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture,
     LegendSide, LegendSign, Lettering, RaceTrack,
@@ -44,8 +45,7 @@ const QUIET: u8 = 190;
 const TO_WORDS: f32 = 5.0;
 const TO_ARROW: f32 = 12.0;
 
-/// How high the figures of a race are, and the lines of its lanes, in table units.
-const FIGURE: (f32, f32, f32) = (15.0, 11.5, 22.0);
+/// How wide the lines of a lane are, in table units.
 const LANE_LINE: (f32, f32) = (2.0, 6.0);
 
 /// How long and how wide the head of a large arrow is, for its breadth.
@@ -229,7 +229,7 @@ impl ClothPainter<'_> {
             self.painter.line_segment([start, finish], Stroke::new(thin, self.ink.text.veil(QUIET / 3)));
             self.painter.line_segment([start, here], Stroke::new(thick, seated.colour.egui()));
             widgets::marker_on(&self.painter, here, 0.46 * LANE * self.scale(), seated);
-            let (at, size) = (finish + Vec2::new(0.7 * LANE * self.scale(), 0.0), self.size(FIGURE));
+            let (at, size) = (finish + Vec2::new(0.7 * LANE * self.scale(), 0.0), self.figure_in(LANE));
             let font = if lane.is_ahead { theme::strong(size) } else { theme::body(size) };
             let ink = self.ink.text.egui();
             widgets::cloth_text(&self.painter, at, Align2::LEFT_CENTER, &lane.figure, font, ink);
@@ -255,10 +255,15 @@ impl ClothPainter<'_> {
             let at = self.at(right, top + CONTEST_MARKER);
             widgets::marker_on(&self.painter, at, CONTEST_MARKER * self.scale(), seated);
         }
-        let letters = self.size(FIGURE);
+        let letters = self.figure_in(contest.figure_high);
         let font = if seated.is_some() { theme::strong(letters) } else { theme::body(letters) };
         let (below, ink) = (self.at(x, bottom), self.ink.text.egui());
         widgets::cloth_text(&self.painter, below, Align2::CENTER_TOP, &contest.figure, font, ink);
+    }
+
+    /// How high the letters of a figure are that has so much room, in table units.
+    fn figure_in(&self, high: f32) -> f32 {
+        window_layout::caption(self.scale(), self.text_growth()).min(high * self.scale())
     }
 
     /// Points of a lane, each with this part of the way done.

@@ -28,6 +28,9 @@ const LETTERS_TRIED: usize = 16;
 /// After so many checks of the expensive laws, the next ones come half as often.
 const OFTEN: usize = 4;
 
+/// How high captions are for the height of a broad table, in the smallest window with the largest text.
+const LARGE_CAPTIONS: f32 = 0.06;
+
 /// One game under test.
 pub(super) struct Trial<G: Playable> {
     pub(super) session: Session<G>,
@@ -194,10 +197,10 @@ impl<G: Playable> Trial<G> {
         mutants
     }
 
-    /// The room that the table is laid for: another one after each move.
+    /// The room that the table is laid for: another one after each move, the last of them for large text.
     fn room(&self) -> Room {
-        const ROOMS: [Room; 3] = [Room::NARROWEST, Room::USUAL, Room::WIDEST];
-        ROOMS[self.session.turns().len() % ROOMS.len()]
+        let rooms = [Room::NARROWEST, Room::USUAL, Room::WIDEST, Room::WIDEST.with_captions(LARGE_CAPTIONS)];
+        rooms[self.session.turns().len() % rooms.len()]
     }
 
     fn check_tables(&self, game: &G) -> Result<(), BrokenLaw> {

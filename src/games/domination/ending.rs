@@ -25,7 +25,7 @@ impl View {
                 name: format!("{} won by {}", suit.word(), called(&self.table, pair)),
                 caption: format!("{}: {}", suit.word(), cards.len()),
                 cards: shown(cards),
-                below: String::new(),
+                below: Vec::new(),
             }
         };
         (0..).zip(MystiqueSuit::ALL).map(heap).collect()

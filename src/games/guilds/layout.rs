@@ -62,6 +62,7 @@ impl View {
         let tableaus = self.table.tableaus();
         layout.contests = Guild::all().map(|guild| contest(&tableaus, &plan, guild)).collect();
         layout.labels.extend(Guild::all().filter_map(|guild| worth_in_words(&plan, guild)));
+        layout.labels.extend(plan.beside_contests().map(|(at, words)| Label::new(at, words)));
         if self.own_turn() {
             let own = self.hand().iter().next().map(|card| GuildsArea::Card(card.index()));
             layout.first = Some(AreaId::of(own.unwrap_or(GuildsArea::Next(0))));
@@ -91,7 +92,7 @@ impl View {
             let at = Place { scale: fan.scale, ..Place::at(fan.at(number)).on_level(place as u16) };
             layout.pieces.push(Piece::new(id, Face::Back, GuildsArea::Next(number as u8), at));
         }
-        layout.labels.push(Label::caption(fan.below(shown.max(1)), format!("{left} left to draw")));
+        layout.labels.push(Label::caption(fan.below(shown.max(1)), format!("{left} left")));
     }
 
     /// The discard deck: with both decks its upper cards side by side. The influence card lies askew on it until it is one of them.
@@ -123,7 +124,7 @@ impl View {
             layout.pieces.push(Piece::new(CardPiece::Card(card.index()), card.into(), GuildsArea::Discard(0), at));
         }
         let caption = match pile.len() {
-            0 => "no discards yet".to_owned(),
+            0 => "empty".to_owned(),
             count => counted(count as u32, "discard", "discards"),
         };
         layout.labels.push(Label::caption(fan.below(shown.max(1)), caption));
@@ -300,6 +301,7 @@ fn contest(tableaus: &Tableaus, plan: &GuildsPlan, guild: Guild) -> Contest {
         high,
         picture: MystiqueCard::new(1, guild.colour(), guild.suit()).map_or(Face::Back, Face::Mystique),
         leader: tableaus.leader(guild).map(|leader| leader.index() as u8),
+        figure_high: plan.figures,
         figure: figures.map_or("–".to_owned(), |[most, next]| format!("{most} : {next}")),
     }
 }

@@ -3,7 +3,7 @@
 //! right.
 
 use crate::engine::seats::{Seat, Seats};
-use crate::layout::{Area, CAPTION_ROOM, CARD, CONTEST_FIGURE, CardPiece, Numbered, PLATE, Place, Point, Room};
+use crate::layout::{Area, CARD, CONTEST_FIGURE, CardPiece, Numbered, PLATE, Place, Point, Room};
 
 use super::guild::{Guild, MOST_PLAYERS};
 
@@ -61,6 +61,9 @@ const DEEP: f32 = 2.0;
 /// How high the pictures are in the row that says who leads: at least, and where the rows of the others leave room.
 const CONTESTS: (f32, f32) = (38.0, 62.0);
 
+/// How high figures are at most, for the width of a column: so that "12 : 3" has room in it.
+const FIGURES_IN_COLUMN: f32 = 0.38;
+
 /// The decks above the rows: how large their cards are, where the first deck begins, how far from it the second one does, and the step
 /// from card to card. And at the side: how large, and the step down.
 const ABOVE: (f32, f32, f32, f32) = (0.95, 24.0, 350.0, 42.0);
@@ -96,6 +99,8 @@ pub struct GuildsPlan {
     rows: Vec<GuildsRow>,
     /// The middle of the pictures in the row that says who leads, and how high they are.
     pub contests: (f32, f32),
+    /// How high the figures are below them.
+    pub figures: f32,
     pub deck: FanPlace,
     pub discards: FanPlace,
     /// Where the buttons for what may be done end.
@@ -106,25 +111,28 @@ impl GuildsPlan {
     pub fn of(room: Room, seats: Seats) -> GuildsPlan {
         let size = room.size(HIGH.max(LEAST_WIDE / room.proportion()));
         let (wide, high) = size;
-        let (decks, top) = if room.is_broad() { (DECKS, MARGIN) } else { (MARGIN, MARGIN + decks_high()) };
+        let caption = room.caption_room(high);
+        let (decks, top) = if room.is_broad() { (DECKS, MARGIN) } else { (MARGIN, MARGIN + decks_high(caption)) };
         let step = (wide - PLATES - decks) / Guild::COUNT as f32;
         let largest = ((step - APART) / CARD.0).min(LARGEST);
         let own = GuildsRow { top: 0.0, high: fanned(largest, OWN_DEEP), scale: largest };
         let others = seats.count().clamp(2, MOST_PLAYERS) - 1;
-        let room_left = high - top - own.high - CONTEST_FIGURE - MARGIN - 2.0 * BETWEEN;
+        let figures = caption.min(FIGURES_IN_COLUMN * step).max(CONTEST_FIGURE);
+        let room_left = high - top - own.high - figures - MARGIN - 2.0 * BETWEEN;
         let wished = others as f32 * (fanned(largest, DEEP) + BETWEEN);
         let picture = (room_left - wished).clamp(CONTESTS.0, CONTESTS.1);
         let each = (room_left - picture) / others as f32;
         let scale = ((each - BETWEEN) / fanned(1.0, DEEP)).min(largest);
         let row = |number: usize| GuildsRow { top: top + each * number as f32, high: each - BETWEEN, scale };
         let below = top + room_left - picture + BETWEEN;
-        let own = GuildsRow { top: below + picture + CONTEST_FIGURE + BETWEEN, ..own };
-        let [deck, discards] = if room.is_broad() { beside(size) } else { above() };
+        let own = GuildsRow { top: below + picture + figures + BETWEEN, ..own };
+        let [deck, discards] = if room.is_broad() { beside(size, caption) } else { above() };
         GuildsPlan {
             size,
             columns: (PLATES + step / 2.0, step),
             rows: (0..others).map(row).chain([own]).collect(),
             contests: (below + picture / 2.0, picture),
+            figures,
             deck,
             discards,
             actions: (wide - decks - MARGIN, high - ACTIONS_UP),
@@ -141,6 +149,13 @@ impl GuildsPlan {
     /// The middle of a guild's column.
     pub fn column(&self, guild: Guild) -> f32 {
         self.columns.0 + self.columns.1 * guild.index() as f32
+    }
+
+    /// What the pictures of the row of guilds mean, and the figures below them, at the left of them.
+    pub fn beside_contests(&self) -> [(Point, &'static str); 2] {
+        let (middle, high) = self.contests;
+        let x = MARGIN + 10.0 + PLATE.0 / 2.0;
+        [((x, middle), "Who leads"), ((x, middle + (high + self.figures) / 2.0), "leader : next")]
     }
 
     /// The middle of a seat's plate, at its row.
@@ -205,9 +220,9 @@ fn fanned(scale: f32, deep: f32) -> f32 {
     scale * CARD.1 * (1.0 + SHOWN * deep)
 }
 
-/// How high the decks are above the rows, with a caption.
-fn decks_high() -> f32 {
-    ABOVE.0 * CARD.1 + CAPTION_ROOM + 3.0 * BETWEEN
+/// How high the decks are above the rows, with a caption of this height.
+fn decks_high(caption: f32) -> f32 {
+    ABOVE.0 * CARD.1 + caption + 3.0 * BETWEEN
 }
 
 /// Draw deck and discard deck above the rows: the next cards lie under the one on top to its right, and those that were discarded
@@ -220,13 +235,13 @@ fn above() -> [FanPlace; 2] {
     [deck, FanPlace { first: (x + apart + reach, y), scale, step: (-step, 0.0) }]
 }
 
-/// The same at the right edge, one below the other.
-fn beside((wide, high): (f32, f32)) -> [FanPlace; 2] {
+/// The same at the right edge, one below the other, with captions of this height.
+fn beside((wide, high): (f32, f32), caption: f32) -> [FanPlace; 2] {
     let (scale, step) = BESIDE;
     let (x, card) = (wide - DECKS / 2.0, scale * CARD.1);
     let reach = step * f32::from(MOST_FANNED - 1);
     let deck = FanPlace { first: (x, MARGIN + card / 2.0), scale, step: (0.0, step) };
-    let lowest = high - MARGIN - CAPTION_ROOM - card / 2.0;
-    let discards = (deck.first.1 + card + reach + CAPTION_ROOM + BETWEEN + reach).min(lowest);
+    let lowest = high - MARGIN - caption - card / 2.0;
+    let discards = (deck.first.1 + card + reach + caption + BETWEEN + reach).min(lowest);
     [deck, FanPlace { first: (x, discards.max(lowest - 40.0)), scale, step: (0.0, -step) }]
 }

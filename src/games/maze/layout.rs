@@ -9,8 +9,8 @@ use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setting, Setup, Tabletop};
 use crate::engine::zones::Moved;
 use crate::layout::{
-    AreaId, CAPTION_ROOM, CARD, CHART_GAP, CardArea, CardPiece, CardTable, Chart, Cue, Face, Finale, Gesture, Label,
-    Layout, Material, PieceId, PileSpot, Point, Preview, Room, SeatRing, ShownCard, Spotlight, Telling, piece_of,
+    AreaId, CARD, CHART_GAP, CardArea, CardPiece, CardTable, Chart, Cue, Face, Finale, Gesture, Label, Layout,
+    Material, PieceId, PileSpot, Point, Preview, Room, SeatRing, ShownCard, Spotlight, Telling, piece_of,
 };
 use crate::words::{capitalised, counted, in_words, joined};
 
@@ -33,11 +33,11 @@ const LARGEST_CELL: f32 = 32.0;
 /// What is left free beside the map, where plates grow so that they can be read.
 const BESIDE: f32 = 8.0;
 
-/// What is left free above the piles, for a full deck is higher than its place; and under them for their captions and the line of the
-/// suits.
+/// What is left free above the piles, for a full deck is higher than its place; and under them beside their captions, for the line of
+/// the suits.
 const ABOVE: f32 = 32.0;
-const SAID: f32 = 30.0;
-const BELOW: f32 = CAPTION_ROOM + 14.0 + SAID;
+const TO_SAID: f32 = 14.0;
+const OVER_SAID: f32 = 10.0;
 
 /// How large the piles are once the chain lies in the middle.
 const AT_END: f32 = 0.5;
@@ -61,27 +61,30 @@ struct MazePlan {
 
 impl MazePlan {
     /// In the region of these in which there is most room.
-    fn in_larger(regions: [(Point, (f32, f32)); 2], has_map: bool) -> MazePlan {
-        let [one, other] = regions.map(|region| MazePlan::within(region, has_map));
+    fn in_larger(regions: [(Point, (f32, f32)); 2], has_map: bool, caption: f32) -> MazePlan {
+        let [one, other] = regions.map(|region| MazePlan::within(region, has_map, caption));
         let worth = |plan: &MazePlan| plan.scale + plan.map.map_or(0.0, |(_, cell)| cell / LARGEST_CELL);
         if worth(&other) > worth(&one) { other } else { one }
     }
 
-    fn within(((x, y), (wide, high)): (Point, (f32, f32)), has_map: bool) -> MazePlan {
+    /// With captions of this height.
+    fn within(((x, y), (wide, high)): (Point, (f32, f32)), has_map: bool, caption: f32) -> MazePlan {
         let wide = wide - 2.0 * BESIDE;
+        let said = OVER_SAID + caption;
+        let below = caption + TO_SAID + said;
         let cell = has_map.then(|| largest_cell(wide, high));
         let map = cell.map_or((0.0, 0.0), |cell| Chart::size_for(3, CELLS, cell));
         let beside = if has_map { map.0 + TO_MAP } else { 0.0 };
         let across = (wide - beside - APART) / (2.0 * CARD.0);
-        let scale = across.min((high - ABOVE - BELOW) / CARD.1).min(LARGEST);
+        let scale = across.min((high - ABOVE - below) / CARD.1).min(LARGEST);
         let piles = 2.0 * scale * CARD.0 + APART;
-        let (left, middle) = (x - (piles + beside) / 2.0, y + (ABOVE - BELOW) / 2.0);
+        let (left, middle) = (x - (piles + beside) / 2.0, y + (ABOVE - below) / 2.0);
         let pile = |number: f32| (left + scale * CARD.0 / 2.0 + number * (scale * CARD.0 + APART), middle);
         MazePlan {
             scale,
             deck: pile(0.0),
             discards: pile(1.0),
-            said: (left + piles / 2.0, middle + scale * CARD.1 / 2.0 + BELOW - SAID / 2.0),
+            said: (left + piles / 2.0, middle + scale * CARD.1 / 2.0 + below - said / 2.0),
             map: cell.map(|cell| ((left + piles + TO_MAP, y - map.1 / 2.0), cell)),
         }
     }
@@ -146,7 +149,7 @@ impl View {
 
     fn lay_middle(&self, table: &mut CardTable) {
         let regions = [table.between_open_hands(), table.below_open_hands()];
-        let plan = MazePlan::in_larger(regions, self.has_map());
+        let plan = MazePlan::in_larger(regions, self.has_map(), table.caption_room());
         self.lay_piles(table, [plan.deck, plan.discards], plan.scale);
         match plan.map {
             Some((corner, cell)) => table.chart(self.map(corner, cell)),
@@ -161,7 +164,7 @@ impl View {
         let caption = match discarded {
             // In the corner at the end there is no room for two.
             _ if self.winning_chain().is_some() => String::new(),
-            0 => "nothing yet".to_owned(),
+            0 => "empty".to_owned(),
             _ => format!("{discarded} discarded"),
         };
         let cards = self.table.discards.iter().rev().flatten();

@@ -25,18 +25,14 @@ use super::table::{
 const LARGEST: f32 = 1.1;
 const APART: (f32, f32) = (16.0, 60.0);
 
-/// What is kept free above the pillars, for their height and for the phase, and for their height alone; and under them, for captions
-/// and for what is announced.
-const ABOVE: f32 = 48.0;
+/// What is kept free above the pillars for their height, and between that, the line of the phase and the plates; and under them, beside the
+/// captions and the line of what is announced.
 const RISE: f32 = 12.0;
-const BELOW: f32 = 54.0;
+const ABOUT_PHASE: f32 = 8.0;
+const ABOUT_ANNOUNCED: f32 = 14.0;
 
-/// From pillar to pillar where there is room for "1 · 15 cards" under each.
-const CAPTIONS_APART: f32 = 112.0;
-
-/// From the top card to the middle of the line above it, and from the lower edge to that of the line below the captions.
-const PHASE_UP: f32 = 36.0;
-const ANNOUNCED_DOWN: f32 = 42.0;
+/// From pillar to pillar where there is room for "1 · 15 cards" under each, for the height of these letters.
+const CAPTIONS_APART: f32 = 5.6;
 
 /// From so many turns on it is said how many are left.
 const FEW_TURNS: u16 = 50;
@@ -47,6 +43,8 @@ const RAN_OUT: f32 = 0.5;
 /// Where the pillars stand.
 struct PillarsPlan {
     scale: f32,
+    /// How high captions are.
+    caption: f32,
     /// The middle of the first pillar, and how far the next one is from it.
     first: Point,
     step: f32,
@@ -54,31 +52,44 @@ struct PillarsPlan {
 
 impl PillarsPlan {
     /// Between the hands at the sides, or below them where cards are larger there: then only the phase stands between the hands.
-    fn in_larger([between, below]: [(Point, (f32, f32)); 2]) -> PillarsPlan {
+    fn in_larger([between, below]: [(Point, (f32, f32)); 2], caption: f32) -> PillarsPlan {
         let top = |((_, y), (_, high)): (Point, (f32, f32))| y - high / 2.0;
-        let lower = (top(below) - top(between)).clamp(0.0, ABOVE - RISE);
-        let (one, other) = (PillarsPlan::within(between, ABOVE), PillarsPlan::within(below, ABOVE - lower));
+        let phase = caption + 2.0 * ABOUT_PHASE;
+        let lower = (top(below) - top(between)).clamp(0.0, phase);
+        let one = PillarsPlan::within(between, caption, RISE + phase);
+        let other = PillarsPlan::within(below, caption, RISE + phase - lower);
         if other.scale > one.scale { other } else { one }
     }
 
     /// Within this middle and size, with at least so much left free above the cards, and as much as the phase needs if there is room.
-    fn within((centre, (wide, high)): (Point, (f32, f32)), above: f32) -> PillarsPlan {
-        let gaps = APART.0 * (PILLARS as f32 - 1.0);
-        let scale = ((wide - gaps) / (PILLARS as f32 * CARD.0)).min((high - above - BELOW) / CARD.1).min(LARGEST);
+    fn within((centre, (wide, high)): (Point, (f32, f32)), caption: f32, above: f32) -> PillarsPlan {
+        let (gaps, below) = (APART.0 * (PILLARS as f32 - 1.0), 2.0 * caption + ABOUT_ANNOUNCED);
+        let scale = ((wide - gaps) / (PILLARS as f32 * CARD.0)).min((high - above - below) / CARD.1).min(LARGEST);
         let step = (wide / PILLARS as f32).clamp(scale * CARD.0 + APART.0, scale * CARD.0 + APART.1);
-        let above = (high - BELOW - scale * CARD.1).clamp(above, ABOVE);
-        let y = centre.1 + (above - BELOW) / 2.0;
-        PillarsPlan { scale, first: (centre.0 - step * (PILLARS as f32 - 1.0) / 2.0, y), step }
+        let most = (RISE + caption + 2.0 * ABOUT_PHASE).max(above);
+        let above = (high - below - scale * CARD.1).clamp(above, most);
+        let y = centre.1 + (above - below) / 2.0;
+        PillarsPlan { scale, caption, first: (centre.0 - step * (PILLARS as f32 - 1.0) / 2.0, y), step }
     }
 
     fn centre(&self, pillar: Pillar) -> Point {
         (self.first.0 + self.step * pillar.index() as f32, self.first.1)
     }
 
-    /// The middle of a line about the pillars that is so far from their upper (less than 0) or lower edge.
-    fn line(&self, from: f32) -> Point {
-        let middle = self.first.0 + self.step * (PILLARS as f32 - 1.0) / 2.0;
-        (middle, self.first.1 + self.scale * CARD.1 / 2.0 * from.signum() + from)
+    /// The middle of the line of the phase, above the pillars.
+    fn phase(&self) -> Point {
+        let up = self.scale * CARD.1 / 2.0 + RISE + ABOUT_PHASE + self.caption / 2.0;
+        (self.middle(), self.first.1 - up)
+    }
+
+    /// The middle of the line of what is announced, below the captions.
+    fn announced(&self) -> Point {
+        let down = self.scale * CARD.1 / 2.0 + ABOUT_ANNOUNCED - 2.0 + 1.5 * self.caption;
+        (self.middle(), self.first.1 + down)
+    }
+
+    fn middle(&self) -> f32 {
+        self.first.0 + self.step * (PILLARS as f32 - 1.0) / 2.0
     }
 }
 
@@ -99,13 +110,13 @@ impl View {
             table.plate(seat.index(), self.plate(seat), self.table.acting() == Some(seat), false);
             self.lay_open_hand(&mut table, seat);
         }
-        let plan = PillarsPlan::in_larger([table.between_open_hands(), table.below_open_hands()]);
+        let plan = PillarsPlan::in_larger([table.between_open_hands(), table.below_open_hands()], ring.caption_room());
         for pillar in Pillar::all() {
             self.lay_pillar(&mut table, &plan, pillar);
         }
         let mut layout = table.finish();
-        layout.labels.push(Label::new(plan.line(-PHASE_UP), self.phase()));
-        layout.labels.extend(self.announced().map(|words| Label::new(plan.line(ANNOUNCED_DOWN), capitalised(&words))));
+        layout.labels.push(Label::new(plan.phase(), self.phase()));
+        layout.labels.extend(self.announced().map(|words| Label::new(plan.announced(), capitalised(&words))));
         if self.table.phase == PillarsPhase::Draft {
             layout.first = Some(AreaId::of(CardArea::Pile(0)));
         }
@@ -133,7 +144,7 @@ impl View {
         let (centre, scale) = (plan.centre(pillar), plan.scale);
         let named = Area::new(area, centre, (scale * CARD.0, scale * CARD.1), format!("pillar {pillar}"));
         let cards = match pile.len() {
-            count if plan.step < CAPTIONS_APART => count.to_string(),
+            count if plan.step < CAPTIONS_APART * plan.caption => count.to_string(),
             0 => "empty".to_owned(),
             count => counted(count as u32, "card", "cards"),
         };

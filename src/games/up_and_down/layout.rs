@@ -9,9 +9,9 @@ use crate::engine::seen::{EventTable, ZoneTable};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::engine::zones::Moved;
 use crate::layout::{
-    Area, AreaId, AreaLook, Beat, CAPTION_ROOM, CARD, CardArea, CardPiece, CardTable, Cue, EndFigure, Exhibit, Finale,
-    Gesture, LANE, LANE_FIGURE, Label, LargeArrow, Layout, LogLevel, Mark, Material, Piece, Place, Point, Preview,
-    RaceLane, RaceTrack, Room, SeatRing, Spotlight, Telling, piece_of,
+    Area, AreaId, AreaLook, Beat, CARD, CardArea, CardPiece, CardTable, Cue, EndFigure, Exhibit, Finale, Gesture, LANE,
+    LANE_FIGURE, Label, LargeArrow, Layout, LogLevel, Mark, Material, Piece, Place, Point, Preview, RaceLane,
+    RaceTrack, Room, SeatRing, Spotlight, Telling, piece_of,
 };
 use crate::words::{capitalised, counted, in_words, joined, listed};
 
@@ -22,9 +22,9 @@ use super::table::{Slope, SlopeTable, SlopeZone, cards_for};
 /// Where the card to follow lies. Lower numbers are the decks of the seats.
 const PILE: CardArea = CardArea::Pile(7);
 
-/// The largest card in the middle, and what is left free under it for words and between the parts of the middle.
+/// The largest card in the middle, and what is left free under the words below it and between the parts of the middle.
 const LARGEST: f32 = 1.15;
-const WORDS: f32 = CAPTION_ROOM + 10.0;
+const UNDER_WORDS: f32 = 10.0;
 const GAP: f32 = 28.0;
 
 /// How wide the slope is, how high for its width, and how broad.
@@ -55,10 +55,10 @@ impl MiddlePlan {
     fn of(ring: SeatRing) -> MiddlePlan {
         let ((x, y), (wide, high)) = ring.middle_under_words(false);
         let (left, top, lanes) = (x - wide / 2.0, y - high / 2.0, LANE * ring.seats() as f32);
-        let is_broad = wide > BROAD * high;
+        let (is_broad, words) = (wide > BROAD * high, ring.caption_room() + UNDER_WORDS);
         let of_row = if is_broad { high } else { high - lanes - GAP / 2.0 };
-        let scale = ((of_row - WORDS) / CARD.1).min(LARGEST);
-        let (card, row) = (scale * CARD.0, top + (of_row - WORDS) / 2.0);
+        let scale = ((of_row - words) / CARD.1).min(LARGEST);
+        let (card, row) = (scale * CARD.0, top + (of_row - words) / 2.0);
         let both = card + GAP + SLOPE.0;
         let (from, start, length) = if is_broad {
             let length = (wide - both - 3.0 * GAP - LANE_FIGURE).min(LONGEST_LANE);

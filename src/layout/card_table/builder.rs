@@ -31,6 +31,11 @@ impl CardTable {
         self.layout.plates.push(SeatPlate { seat, centre, size: PLATE, words, is_turn, is_dealer });
     }
 
+    /// How high a caption is that there is room for, in table units.
+    pub fn caption_room(&self) -> f32 {
+        self.ring.caption_room()
+    }
+
     /// The middle of a small pile beside the board.
     pub fn at_board(&self) -> Point {
         self.ring.at_board()

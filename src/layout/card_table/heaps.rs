@@ -6,7 +6,7 @@ use super::super::build::fan;
 use super::super::heaps::HeapRow;
 use super::super::piece::Piece;
 use super::super::place::{CARD, Place, Point};
-use super::super::table::{CAPTION_ROOM, Label};
+use super::super::table::Label;
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
 use super::groups::{GroupRow, in_row};
@@ -29,15 +29,15 @@ pub struct Heap {
     pub cards: Vec<ShownCard>,
     /// Under it, in one line: "3 moons".
     pub caption: String,
-    /// In a second line; empty for none.
-    pub below: String,
+    /// In the lines below it.
+    pub below: Vec<String>,
 }
 
 impl CardTable {
     /// A pile in heaps side by side, and the cards that were laid last large before them. `held` as for a [`CardTable::trick`].
     pub fn heaps(&mut self, heaps: &[Heap], last: Option<(usize, Vec<ShownCard>)>, held: impl Fn(usize) -> usize) {
         let (behind, now) = self.heaps_and_last();
-        let [row] = HeapRow::filling(behind, heaps.len());
+        let [row] = HeapRow::filling(behind, heaps.len(), self.under_heaps(heaps));
         self.lay_heaps(row, heaps);
         let Some((seat, cards)) = last else { return };
         let first = held(seat) as u8;
@@ -48,8 +48,15 @@ impl CardTable {
     pub fn counted(&mut self, rows: [&[Heap]; 2]) {
         let room = self.ring.middle(true);
         let most = rows.iter().map(|heaps| heaps.len()).max().unwrap_or(0);
-        let places = HeapRow::filling::<2>(room, most);
+        let written = rows.iter().map(|heaps| self.under_heaps(heaps)).fold(0.0, f32::max);
+        let places = HeapRow::filling::<2>(room, most, written);
         places.into_iter().zip(rows).for_each(|(row, heaps)| self.lay_heaps(row, heaps));
+    }
+
+    /// How high is what is written under heaps: always so that another line comes and goes without their moving.
+    fn under_heaps(&self, heaps: &[Heap]) -> f32 {
+        let below = heaps.iter().map(|heap| heap.below.len()).max().unwrap_or(0);
+        (1 + below.max(1)) as f32 * self.ring.caption_room()
     }
 
     /// The room for heaps, its middle and its size, and where what was laid last lies: below them, or beside them on a broad table.
@@ -76,9 +83,9 @@ impl CardTable {
             let area = CardArea::Pile(heap.number);
             let caption = Some(heap.caption.clone()).filter(|caption| !caption.is_empty());
             self.layout.areas.push(Area { caption, ..Area::new(area, centre, size, heap.name.clone()) });
-            if !heap.below.is_empty() {
-                let bottom = centre.1 + size.1 / 2.0 + CAPTION_ROOM;
-                self.layout.labels.push(Label::caption((centre.0, bottom), heap.below.clone()));
+            let (bottom, line) = (centre.1 + size.1 / 2.0, self.ring.caption_room());
+            for (number, words) in (1u8..).zip(&heap.below) {
+                self.layout.labels.push(Label::caption((centre.0, bottom + f32::from(number) * line), words.clone()));
             }
             let step = row.step(heap.cards.len());
             for (card, at) in heap.cards.iter().zip(fan(centre, step, 0.0, heap.cards.len())) {
@@ -102,7 +109,7 @@ mod tests {
             name: "moons in the pile".to_owned(),
             cards,
             caption: "3 moons".to_owned(),
-            below: "won 5 : 2".to_owned(),
+            below: vec!["won 5 : 2".to_owned()],
         }
     }
 

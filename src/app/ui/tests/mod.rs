@@ -367,7 +367,7 @@ fn played_on(id: &str, players: Vec<Player>, moves: usize) -> (ActiveGame, Table
 /// Lays a game in the room that its table has in a window of this size.
 fn lay_in_its_room(game: &mut ActiveGame, scene: &mut TableScene, (wide, high): (f32, f32), zoom: f32) {
     let window = zoom * bevy::math::Vec2::new(wide, high);
-    let room = window_layout::insets(window, zoom, Some(&*game), &scene.layout).room(window);
+    let room = window_layout::room_of(window, zoom, Some(&*game), &scene.layout);
     game.update(|session| session.set_room(room));
     scene.set(game.session().layout(), None);
 }

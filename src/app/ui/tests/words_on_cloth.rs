@@ -110,3 +110,28 @@ fn captions_keep_off_the_edges_of_the_table_at_any_size() {
     }
     assert!(met > 20, "{met}");
 }
+
+/// Where cards and words share a room, words have theirs for large text, too: 100 and 200 % in the usual window.
+#[test]
+fn captions_grow_with_the_text_beside_cards_that_fill_their_room() {
+    let games = [
+        ("mystique-domination", 4, "moons"),
+        ("mystique-pillars", 3, "draft"),
+        ("mystique-maze", 2, " left"),
+        ("mystique-guilds", 2, " left"),
+    ];
+    for (id, seats, part) in games {
+        let people = ["Ada", "Blaise", "Clara", "Dorothy"].iter().take(seats).copied().map(Player::person).collect();
+        let (mut table, mut shown) = played_on(id, people, 0);
+        let [usual, large] = [((1280.0, 720.0), 1.0), ((640.0, 360.0), 2.0)].map(|(points, zoom)| {
+            // What is beside the table depends on it, and the table on the room that is left.
+            (0..2).for_each(|_| lay_in_its_room(&mut table, &mut shown, points, zoom));
+            let harness = enlarged(points, zoom, |root, requests| draw_table(root, &table, &shown, requests));
+            let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &table, &shown);
+            let all = captions(&harness, &viewport, &shown);
+            let (words, rect) = all.iter().find(|(words, _)| words.contains(part)).expect("a caption");
+            (words.clone(), zoom * rect.height())
+        });
+        assert!(large.1 > 1.25 * usual.1, "{id}: {usual:?}, {large:?}");
+    }
+}
