@@ -191,7 +191,7 @@ fn about_to_break(view: &View) -> Vec<String> {
 impl Tabletop for MessMachine {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View, _: Room) -> Layout {
+    fn layout(view: &View, room: Room) -> Layout {
         let has_dice = view.table.options.difficulty > Difficulty::Easy;
         let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };
         let board = 4.0 * TILE.0 + 3.0 * GAP;
@@ -212,6 +212,8 @@ impl Tabletop for MessMachine {
             areas,
             pieces,
             options: if view.may_press() { button_options(view) } else { Vec::new() },
+            // With large text it would be folded to a drawer, and the four buttons would be out of sight.
+            keeps_panel: room.has_large_text(),
             ..Layout::default()
         }
     }

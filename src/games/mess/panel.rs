@@ -85,6 +85,11 @@ fn buttons(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     }
 }
 
+/// A button is so wide at least to show each of its tokens, in points; a narrower one shows how many there are. And a seat’s row to show
+/// its secret buttons beside its tokens; in a narrower one they stand below them.
+const ROOM_FOR_TOKENS: f32 = 104.0;
+const ROOM_FOR_SECRET: f32 = 260.0;
+
 /// A button with the tokens that are left on it.
 fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &mut PanelContext<'_>) {
     let left = view.table.left[button.index()];
@@ -100,11 +105,14 @@ fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &
     knob(ui, at, radius, button, left > 0);
     let ink = theme::of(ui);
     let rest = Rect::from_min_max(Pos2::new(at.x + radius + space::S, rect.top()), rect.max);
-    if is_small {
+    if is_small || size.x < ROOM_FOR_TOKENS {
         let colour = if left > 0 { ink.text } else { ink.muted };
-        paint(ui, rest.left_center(), Align2::LEFT_CENTER, left, theme::strong(size::BODY), colour);
+        let at = rest.left_center() - Vec2::new(0.0, if is_small { 0.0 } else { space::S });
+        paint(ui, at, Align2::LEFT_CENTER, left, theme::strong(size::BODY), colour);
     } else {
         token_rows(ui, rest, button, left);
+    }
+    if !is_small {
         swap_sign(ui, rect, button, left > 0);
     }
     if enabled && (response.hovered() || response.has_focus()) {
@@ -169,6 +177,9 @@ fn token_rows(ui: &Ui, room: Rect, button: Button, left: u8) {
 /// The secret buttons chosen so far: the direct and the indirect one.
 type Choice = [Option<Button>; 2];
 
+/// How narrow a button to choose may become, in points.
+const LEAST_CHOICE: f32 = 36.0;
+
 /// The two secret buttons, chosen by whoever is in front of the screen alone.
 fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) {
     let id = ui.id().with(("choice", seat.index(), view.table.round));
@@ -185,7 +196,11 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) 
         } else {
             widgets::caption(ui, explained);
         }
-        let side = if context.folded { theme::TARGET } else { 56.0 };
+        // Four of them have room in the narrowest panel.
+        let side = match context.folded {
+            true => theme::TARGET,
+            false => ((ui.available_width() - 3.0 * space::XS) / 4.0).clamp(LEAST_CHOICE, 56.0),
+        };
         ui.horizontal(|ui| choice_row(ui, name, side, place, &mut chosen));
         if !context.folded {
             ui.add_space(space::S);
@@ -343,7 +358,9 @@ impl SeatRow<'_> {
     /// Marker, name, points, tokens, and the secret buttons where they may be seen.
     fn show(&self, ui: &mut Ui) {
         let ink = theme::of(ui);
-        let room = Vec2::new(ui.available_width(), 42.0);
+        let secret = self.secret();
+        let is_below = ui.available_width() < ROOM_FOR_SECRET && !secret.is_empty();
+        let room = Vec2::new(ui.available_width(), if is_below { 61.0 } else { 42.0 });
         let (rect, _) = self.begin(ui, room, |rect| rect.with_max_x(rect.left() + 3.0));
         let (left, right, upper, lower) = (rect.left(), rect.right(), rect.top() + 13.0, rect.top() + 32.0);
         widgets::marker(ui, Pos2::new(left + 20.0, upper), 9.0, self.player);
@@ -360,8 +377,11 @@ impl SeatRow<'_> {
             paint(ui, at, Align2::LEFT_CENTER, count, theme::body(size::CAPTION), ink.muted);
             x += 42.0;
         }
-        let at = Pos2::new(right - 8.0, lower);
-        paint(ui, at, Align2::RIGHT_CENTER, self.secret(), theme::body(size::CAPTION), ink.note);
+        let (at, anchor) = match is_below {
+            true => (Pos2::new(left + 13.0, lower + 19.0), Align2::LEFT_CENTER),
+            false => (Pos2::new(right - 8.0, lower), Align2::RIGHT_CENTER),
+        };
+        paint(ui, at, anchor, secret, theme::body(size::CAPTION), ink.note);
     }
 
     /// In as little room as there is under a table: marker, points, and the secret buttons.

@@ -167,6 +167,28 @@ fn captions_keep_their_size_beside_names_whatever_the_size_of_the_window() {
 }
 
 #[test]
+fn with_large_text_the_buttons_of_mess_machine_are_beside_its_picture() {
+    let mut enlarged_in = 0;
+    for (_, scale, points, zoom) in windows() {
+        // All three have chosen their secret buttons.
+        let (mut game, mut scene) = played_on(MESS, ["Ada", "Blaise", "Clara"].map(Player::person).to_vec(), 4);
+        (0..2).for_each(|_| lay_in_its_room(&mut game, &mut scene, points, zoom));
+        if window_layout::text_growth(zoom * bevy::math::Vec2::from(points), zoom) < 1.1 {
+            continue;
+        }
+        enlarged_in += 1;
+        let harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
+        let named = harness.query_all_by_label_contains(" left");
+        let buttons = named.filter(|node| node.accesskit_node().role() == Role::Button).map(|node| node.rect());
+        // They are told in pixels.
+        let (right, bottom) = (zoom * points.0, zoom * points.1);
+        let in_sight = buttons.filter(|button| button.bottom() <= bottom && button.right() <= right);
+        assert_eq!(in_sight.count(), 4, "{points:?} at {scale} %");
+    }
+    assert!(enlarged_in >= 4, "{enlarged_in}");
+}
+
+#[test]
 fn what_has_no_room_in_a_panel_beside_the_table_is_scrolled_to() {
     let (game, scene) = played_on(MESS, ["Ada", "Blaise", "Clara", "Dora"].map(Player::person).to_vec(), 4);
     let mut below = 0;
