@@ -12,7 +12,7 @@ use super::drawings;
 use super::focus;
 use super::panels::SeatedPlayer;
 use super::theme::{self, Sign, size, space};
-use crate::words::capitalised;
+use crate::words::{capitalised, joined};
 
 /// A sign on a button: the drawing of that name in `assets/icons/`. Fonts lack half of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -229,6 +229,18 @@ pub fn tip(response: &Response, words: &str, in_sight: &[Rect]) {
     let edge = Rect::from_min_size(place.min, Vec2::ZERO);
     tooltip.popup = tooltip.popup.anchor(edge).align(RectAlign::BOTTOM_START).align_alternatives(&[]);
     tooltip.show(|ui| ui.label(words));
+}
+
+/// A sentence in lines of about so many letters at most, for a tip beside something.
+pub fn in_lines(words: &str, letters: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        match lines.last_mut().filter(|line| line.len() + word.len() < letters) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    joined(lines, "\n")
 }
 
 /// Beside what it is about, or, where it would cover there what has to stay in sight, above that.

@@ -17,6 +17,9 @@ use crate::words::capitalised;
 /// How much of a table's width is kept for the buttons for what may be done.
 const ACTIONS_WIDE: f32 = 0.7;
 
+/// How many letters a line of a tip has that stands beside a board: on one line, it would lie across it.
+const TIP_LINE: usize = 22;
+
 /// About as wide as one of them with a few words, in points.
 const ONE_ACTION: f32 = 150.0;
 
@@ -134,7 +137,7 @@ impl ClothPainter<'_> {
                 let key = option.key.to_string();
                 let switch = button(&option.label).key(&key).on(self.game.option == Some(option.key));
                 let response = switch.request(ui, requests, TableAction::Switch(option.key));
-                widgets::tip(&response, &option.explanation, &[about]);
+                widgets::tip(&response, &widgets::in_lines(&option.explanation, TIP_LINE), &[about]);
             });
             if shown.response.rect.size() != size {
                 context.request_discard("the size of the button is known now");

@@ -13,7 +13,7 @@ use crate::engine::seats::{Seat, Viewer};
 use crate::table::scene::RAISED;
 use crate::table::theme::{self, TARGET, size, space};
 use crate::table::widgets::{self, Icon};
-use crate::words::{capitalised, joined, one_of};
+use crate::words::{capitalised, one_of};
 
 /// The least height that can still be hit well, in points.
 const LOW: f32 = 24.0;
@@ -46,7 +46,7 @@ impl ClothPainter<'_> {
             let word = Some(word.as_str()).filter(|_| has_word);
             let button = widgets::icon_button(ui, place.size(), Icon::Sort, word, &name);
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_description(tip.as_str()));
-            widgets::tip(&button, &in_lines(&tip), &in_sight);
+            widgets::tip(&button, &widgets::in_lines(&tip, LINE), &in_sight);
             if button.clicked() {
                 requests.push(SettingsAction::SortHand(info.id));
             }
@@ -134,18 +134,6 @@ impl ClothPainter<'_> {
     fn held_at(&self) -> Option<Rect> {
         self.scene.settled().own_hand().map(|area| self.rect_of(area)).reduce(Rect::union)
     }
-}
-
-/// The same words in short lines: beside a hand there is little room.
-fn in_lines(words: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split(' ') {
-        match lines.last_mut().filter(|line| line.len() + word.len() < LINE) {
-            Some(line) => *line = format!("{line} {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    joined(lines, "\n")
 }
 
 /// What may be said of each order, in the same succession everywhere.
