@@ -53,7 +53,8 @@ impl CardTable {
         places.into_iter().zip(rows).for_each(|(row, heaps)| self.lay_heaps(row, heaps));
     }
 
-    /// How high is what is written under heaps: always so that another line comes and goes without their moving.
+    /// How high is what is written under heaps: their captions, and the lines below these; there is always room for one, so that the heaps
+    /// stay where they are when it comes and goes.
     fn under_heaps(&self, heaps: &[Heap]) -> f32 {
         let below = heaps.iter().map(|heap| heap.below.len()).max().unwrap_or(0);
         (1 + below.max(1)) as f32 * self.ring.caption_room()
