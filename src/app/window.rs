@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::{MemoryHints, WgpuSettings};
 use bevy::window::{
     FileDragAndDrop, MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResizeConstraints,
     WindowResolution,
@@ -40,6 +42,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     app.add_plugins(
         DefaultPlugins
             .set(WindowPlugin { primary_window: Some(window()), ..default() })
+            .set(sparing())
             .set(bevy::log::LogPlugin { filter: "warn,wgpu=error,bevy_audio=error".to_owned(), ..default() }),
     )
     .add_plugins(EguiPlugin::default())
@@ -81,6 +84,17 @@ fn window() -> Window {
         present_mode: PresentMode::AutoVsync,
         ..default()
     }
+}
+
+/// How much memory of the graphics card is asked for at once, in bytes.
+const BLOCK: u64 = 8 << 20;
+
+/// Memory of the graphics card in blocks that are no larger than needed: where the computer's own serves as that, what was once used of a
+/// large block stays with the program.
+fn sparing() -> RenderPlugin {
+    let memory_hints = MemoryHints::Manual { suballocated_device_memory_block_size: BLOCK..BLOCK };
+    let settings = WgpuSettings { memory_hints, ..default() };
+    RenderPlugin { render_creation: settings.into(), ..default() }
 }
 
 /// Frames only when something happens: whatever takes time asks for its frames, and no timer draws an idle window. The

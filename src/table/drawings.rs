@@ -191,19 +191,23 @@ pub fn emblem(painter: &Painter, game: &str, square: Rect) {
 /// need a new one in each frame.
 const PICTURE_STEP: f32 = 64.0;
 
-/// Draws the picture of a game's table, which fills the rectangle; its upper corners are round. It is kept no larger than it is
-/// shown: there will be one for each game.
+/// Draws the picture of a game's table, which fills the rectangle; its upper corners are round. It is read only once it is in sight, and
+/// kept no larger than it is shown: there is one for each game.
 pub fn table_picture(painter: &Painter, game: &str, rect: Rect, radius: u8) {
+    if !painter.clip_rect().intersects(rect) {
+        return;
+    }
     let context = painter.ctx();
     let shown = rect.size() * context.pixels_per_point();
     let width = |shape: f32| (shown.x.max(shown.y * shape) / PICTURE_STEP).ceil() * PICTURE_STEP;
     let steps = [width(0.0), width(1.0)].map(|width| width as u32);
     let texture = cached(context, Id::new(("table", game)), steps, |_| {
-        let picture = image::load_from_memory(assets::find(&format!("tables/{game}.jpg"))?).ok()?;
+        let picture = image::load_from_memory(assets::find(&format!("tables/{game}.jpg"))?).ok()?.into_rgb8();
         let shape = picture.width() as f32 / picture.height() as f32;
         let wide = (width(shape) as u32).min(picture.width());
         let high = (wide as f32 / shape).round() as u32;
-        let picture = picture.resize_exact(wide, high, image::imageops::FilterType::Triangle).into_rgb8();
+        // It becomes smaller, or stays: that takes neither a filter nor the memory for one.
+        let picture = image::imageops::thumbnail(&picture, wide, high);
         Some(ColorImage::from_rgb([wide as usize, high as usize], picture.as_raw()))
     });
     let Some(texture) = texture else { return };
@@ -376,5 +380,19 @@ mod tests {
         });
         let sizes = output.textures_delta.set.iter().map(|(_, delta)| delta.image.size());
         assert!(sizes.clone().any(|size| size == [320, 213]), "{:?}", sizes.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_picture_of_a_table_that_is_out_of_sight_is_not_read() {
+        let context = egui::Context::default();
+        let rect = Rect::from_min_size(egui::pos2(0.0, 0.0), egui::vec2(300.0, 160.0));
+        let textures = |above: f32| {
+            let output = context.run_ui(egui::RawInput::default(), |ui| {
+                let seen = Rect::from_min_size(egui::pos2(0.0, above), egui::vec2(300.0, 300.0));
+                table_picture(&ui.painter().with_clip_rect(seen), "mystique", rect, 8);
+            });
+            output.textures_delta.set.iter().filter(|(_, delta)| delta.image.size() == [320, 213]).count()
+        };
+        assert_eq!((textures(200.0), textures(100.0)), (0, 1));
     }
 }
