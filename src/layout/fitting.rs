@@ -78,8 +78,8 @@ impl Layout {
             others.map(|other| one.meets(other)).fold(f32::INFINITY, f32::min)
         };
         let free = |one: &Writing| {
-            let about = things.iter().filter(|thing| !thing.holds(one)).map(|thing| one.reaches(thing.extent));
-            about.fold(one.leaves(self.size), f32::min)
+            let table = Extent { left: 0.0, top: 0.0, right: self.size.0, bottom: self.size.1 };
+            things.iter().map(|thing| thing.bounds(one)).fold(one.leaves(table), f32::min)
         };
         let growth = |writings: &[Writing]| {
             let least = |limit: &dyn Fn(&Writing) -> f32| writings.iter().map(limit).fold(f32::INFINITY, f32::min);
@@ -127,10 +127,19 @@ struct PlaceTaken {
 }
 
 impl PlaceTaken {
+    /// How much larger words may be for this: those that were put into it stay within it, and others keep off it.
+    fn bounds(&self, words: &Writing) -> f32 {
+        match (self.holds(words), self.is_bare) {
+            (true, true) => f32::INFINITY,
+            (true, false) => words.leaves(self.extent),
+            (false, _) => words.reaches(self.extent),
+        }
+    }
+
     /// Whether these words were put into it.
     fn holds(&self, words: &Writing) -> bool {
         let ((x, y), Extent { left, top, right, bottom }) = (words.at, self.extent);
-        self.is_bare && (left..right).contains(&x) && (top..bottom).contains(&y)
+        (left..right).contains(&x) && (top..bottom).contains(&y)
     }
 }
 
@@ -163,17 +172,17 @@ impl Writing {
         aside.max((lower.at.1 - upper.at.1) / (upper.down + lower.up))
     }
 
-    /// By how much larger it leaves a table of this size.
-    fn leaves(&self, (wide, high): (f32, f32)) -> f32 {
+    /// By how much larger it leaves this, in which it is.
+    fn leaves(&self, Extent { left, top, right, bottom }: Extent) -> f32 {
         let (x, y) = self.at;
-        let up = if self.up > 0.0 { y / self.up } else { f32::INFINITY };
-        (x.min(wide - x) / self.half).min((high - y) / self.down).min(up)
+        let up = if self.up > 0.0 { (y - top) / self.up } else { f32::INFINITY };
+        ((x - left).min(right - x) / self.half).min((bottom - y) / self.down).min(up)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CardArea, Label};
+    use super::super::{CARD, CardArea, CardPiece, Face, Label, Piece, Place};
     use super::*;
 
     /// Areas of a card's size about these middles, each with a caption of ten letters.
@@ -226,6 +235,21 @@ mod tests {
         assert_eq!(growth(&layout).0, 2.0);
         layout.areas.push(Area::new(CardArea::Pile(9), (300.0, 478.0), (100.0, 140.0), "below it"));
         assert_eq!(growth(&layout).0, 1.5, "but not over one that lies below them");
+    }
+
+    #[test]
+    fn words_on_a_card_grow_as_far_as_its_edges() {
+        let on_card = |words: &str| {
+            let mut layout = captioned(&[]);
+            let area = CardArea::Pile(0);
+            layout.areas.push(Area::new(area, (300.0, 300.0), CARD, "a pile"));
+            layout.pieces.push(Piece::new(CardPiece::Card(0), Face::Back, area, Place::at((300.0, 300.0))));
+            layout.labels.push(Label::new((300.0, 300.0), words));
+            growth(&layout).1
+        };
+        assert_eq!(on_card("9"), 2.0);
+        let five = on_card("9 out");
+        assert!(five > 1.0 && five < 2.0, "{five}");
     }
 
     #[test]

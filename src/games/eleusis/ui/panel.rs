@@ -293,7 +293,7 @@ fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut Panel
     for words in hindsight.words() {
         note(ui, format!("{}.", context.named(&words)), ink.note);
     }
-    widgets::fold(ui, "Rules that were possible", |ui| {
+    widgets::fold(ui, "Rules still possible", |ui| {
         let first = round.played.first().map(|link| link.right.card.card);
         if let Some(card) = first {
             count_row(ui, card.pretty(), "", belief::count());
