@@ -77,7 +77,7 @@ const RESTATING: [&str; 8] =
 const REPEATING: [&str; 6] = ["so ", "for example", "for instance", "e.g.", "i.e.", "that means "];
 
 /// What stands between commas and says nothing.
-const IDLE: [&str; 26] = [
+const IDLE: [&str; 30] = [
     "and like that",
     "and so it goes",
     "and that sort of thing",
@@ -93,6 +93,10 @@ const IDLE: [&str; 26] = [
     "it doesn't matter which way",
     "like that",
     "lol",
+    "never mind the last card",
+    "never mind the last card itself",
+    "never mind the last one",
+    "never mind the last one itself",
     "no matter which way",
     "nothing more",
     "of course",

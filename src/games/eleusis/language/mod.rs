@@ -2,6 +2,7 @@
 
 mod asides;
 mod chatter;
+mod explained;
 mod formulas;
 mod gist;
 mod grammar;

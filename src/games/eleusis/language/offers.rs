@@ -3,7 +3,7 @@
 use super::formulas::{and, can_hold, cards_of};
 use super::meaning::{Automaton, difference};
 use super::rule::{Formula, Rule};
-use super::{asides, chatter, gist, nearest, shorthand};
+use super::{asides, chatter, explained, gist, nearest, shorthand};
 
 /// As many as are shown.
 const MOST: usize = 3;
@@ -18,7 +18,7 @@ pub(super) fn for_text(text: &str) -> Vec<String> {
     if named.iter().all(|sentence| Rule::said(sentence).is_some()) {
         return named.to_vec();
     }
-    let mut offers = match shorthand::written_out(text) {
+    let mut offers = match explained::written_out(text).or_else(|| shorthand::written_out(text)) {
         Some(whole) if says_something(&whole) => vec![whole],
         Some(whole) => each_meaning_once(guessed(&whole).into_iter().chain(guessed(text))),
         None => guessed(text),

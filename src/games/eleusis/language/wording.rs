@@ -68,9 +68,14 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
     for (place, token) in tokens.iter().enumerate() {
         let text = match token.text.as_str() {
             "a" if is_ace(tokens, place) => "ace",
+            "a" | "an" | "the" if opens_what_follows(&words) => ",",
             // "7s"
             "s" if place.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(is_number) => continue,
             "exactly" if is_at(tokens, place + 1, &["if", "when", "whenever"]) => "iff",
+            // "4 apart from the last card", beside "all apart from hearts".
+            "apart" if words.last().is_some_and(|word| is_number(word) || ["rank", "step"].contains(&&*word.text)) => {
+                "away"
+            }
             // "Exactly one of these", beside "the 2 of hearts".
             "exactly" if is_at(tokens, place + 2, &["of"]) => "so-many",
             "only" | "just" if is_at(tokens, place + 2, &["of"]) && is_count(tokens, place + 1) => "so-many",
@@ -95,6 +100,17 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
     let begins = words.iter().take_while(|word| [".", ","].contains(&word.text.as_str())).count();
     words.drain(..begins);
     words
+}
+
+/// Whether an article begins what must come after a card that was named: "after a red card an even one".
+fn opens_what_follows(words: &[Token]) -> bool {
+    let clause = words.rsplit(|word| [",", ".", "("].contains(&word.text.as_str())).next().unwrap_or_default();
+    let is_place = clause.first().is_some_and(|word| ["after", "on"].contains(&word.text.as_str()));
+    let is_named = |word: &Token| {
+        let word = word.text.as_str();
+        word == "card" || KINDS.contains(&word) || ["ace", "jack", "queen", "king"].contains(&word)
+    };
+    is_place && clause.len() > 1 && clause.last().is_some_and(is_named)
 }
 
 /// Whether a number before "of" counts things: "one of red and even", "two of these", but not "two of hearts".

@@ -256,7 +256,7 @@ fn last_two(words: &[String], whole: &str) -> Option<String> {
     let feature = one_feature(words).or_else(|| is_of_colours.then_some("colour"))?;
     let count = |wanted: &str| words.iter().filter(|word| *word == wanted).count();
     let goes_on = has(words, &["then"]) && !has(words, &["if", "enough", "else"]);
-    let repeats = has(words, &["repeat", "twice"]) && !has(words, &["3", "last-two", "2"]);
+    let repeats = has(words, &["repeat", "twice"]) && !has(words, &["3", "last-two", "2", "nor"]);
     if count("th") > 1 || goes_on || repeats {
         return None;
     }
@@ -266,6 +266,11 @@ fn last_two(words: &[String], whole: &str) -> Option<String> {
     let is_denied = says(&["not", "no", "neither", "nor", "different", "differs", "unless"]);
     let is_alike = says(&["same", "match", "repeat"]);
     let is_other = says(&["different", "differs", "opposite", "change"]);
+    // "Not the rank of any of the last three cards"
+    let names_three = words.windows(3).any(|three| ["last", "3", "card"] == [&*three[0], &*three[1], &*three[2]]);
+    if names_three && is_denied && !says(&["if", "in-a-row", "adjacent"]) {
+        return Some(format!("{differs} and not {feature} same as third last"));
+    }
     // "Cards n, n+1 and n+2"
     let small = whole.to_lowercase().replace(' ', "");
     let are_numbered = small.contains("n+1") && small.contains("n+2") && is_denied;

@@ -4,7 +4,7 @@ use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, repeat};
 use winnow::stream::Stream;
 
-use super::super::formulas::{FeatureComparison, denied};
+use super::super::formulas::{FeatureComparison, and, denied, or};
 use super::super::rule::{Fact, Feature, Features, Formula, RankOrder, RankSteps, Way, Which};
 use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, listed_by, missing, pass, word, wrong};
 use super::verbs::{VerbWords, verb};
@@ -227,6 +227,14 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     let ends_whole = ["higher", "lower", "rise", "fall", "same", "equal"];
     let is_whole = words.previous_tokens().next().is_some_and(|token| ends_whole.contains(&token.text.as_str()));
     let than = (opt(alt((word("card"), word("rank"), word("suit")))), opt(word("than")));
+    if is_of_ranks
+        && card == Which::Next
+        && let Some(is_any) = opt(preceded(opt(word("than")), last_two)).parse_next(words)?
+    {
+        let [last, before] = [Which::Last, Which::Before].map(|other| Formula::Fact(Fact::Rank { card, order, other }));
+        let both = if is_any { or(last, before) } else { and(last, before) };
+        return Ok(if verb.is_negative { denied(both) } else { both });
+    }
     let other = match opt(preceded(than, other_card)).parse_next(words)? {
         Some(other) => other,
         None if is_whole && ahead(words, rank).is_none() => {
@@ -244,6 +252,13 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         false => Fact::SuitOrder { card, order, other },
     });
     Ok(if verb.is_negative { denied(fact) } else { fact })
+}
+
+/// "the last two cards", "at least one of the last two": whether either of them is enough.
+fn last_two(words: &mut Tokens<'_>) -> Read<bool> {
+    let any = (opt((word("at"), word("least"))), word("1"), word("of")).value(true);
+    let is_any = opt(any).parse_next(words)?.is_some();
+    (opt(word("of")), word("last-two"), opt(word("card"))).value(is_any).parse_next(words)
 }
 
 /// "<=".
@@ -305,8 +320,18 @@ pub(super) fn stepped(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         return wrong(words, "ranks are 0 to 12 apart, and the smaller number comes first");
     }
     let other = or_last(of, other, words)?;
+    if way == Way::Either {
+        opt((opt(word(",")), either_direction)).parse_next(words)?;
+    }
     let wraps = opt((opt(word(",")), opt(word("and")), word("wrapping"))).parse_next(words)?.is_some();
     Ok(Formula::Fact(Fact::Steps { card: of, steps: RankSteps { from, to, way, wraps }, other }))
+}
+
+/// "up or down", said of what may go either way already.
+fn either_direction(words: &mut Tokens<'_>) -> Read<()> {
+    let (one, _, other) = (self::way, word("or"), self::way).parse_next(words)?;
+    let ends = words.is_empty() || is_ahead(words, &[",", "."]);
+    if one != other && ends { Ok(()) } else { missing(words) }
 }
 
 fn either_way((from, to): (u8, u8), other: Option<Which>) -> Apart {

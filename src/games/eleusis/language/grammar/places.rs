@@ -11,6 +11,9 @@ use super::stream::{Read, Tokens, is_ahead, is_later, missing, pass, word, wrong
 use super::totals::number_kind;
 use super::verbs::verb;
 
+/// Up to which place cards are counted from the first.
+const LATEST: u8 = 13;
+
 /// "position is a multiple of 3", "it is in an even position", "it is the 3rd, 6th or 9th card and so on".
 pub(super) fn place(words: &mut Tokens<'_>) -> Read<Formula> {
     let start = words.checkpoint();
@@ -49,7 +52,19 @@ fn position_last(words: &mut Tokens<'_>) -> Read<Formula> {
 /// "every third card", "cards 3, 6, 9 and so on", "the 2nd, 4th, 6th card and so on": the cards in these places, of which something
 /// will be said.
 pub(super) fn places(words: &mut Tokens<'_>) -> Read<NumberKind> {
-    alt((every_so_many, progression)).parse_next(words)
+    alt((every_so_many, first_so_many, from_one_on, progression)).parse_next(words)
+}
+
+/// "the first five cards".
+fn first_so_many(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    let (_, count, _) = (word("first"), number, word("card")).parse_next(words)?;
+    if (2..=LATEST).contains(&count) { Ok(NumberKind::Between(0, count)) } else { missing(words) }
+}
+
+/// "from the sixth card on".
+fn from_one_on(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    let (_, from, _, _, _) = (word("from"), number, word("th"), opt(word("card")), word("on")).parse_next(words)?;
+    if (2..=LATEST).contains(&from) { Ok(NumberKind::Between(from, NumberKind::HIGHEST)) } else { missing(words) }
 }
 
 fn every_so_many(words: &mut Tokens<'_>) -> Read<NumberKind> {

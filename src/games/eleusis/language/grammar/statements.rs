@@ -5,11 +5,11 @@ use winnow::combinator::{alt, opt, preceded};
 use winnow::stream::Stream;
 
 use super::super::formulas::{Statement, and, anything, can_hold, cards_of, choose, denied, or, said_of_another};
-use super::super::rule::{Fact, Formula, Rule, Which};
+use super::super::rule::{Fact, Features, Formula, Likeness, Rule, Which};
 use super::conditions::{
     SaidCondition, after, comes_else, condition, conditional, disjunction, formula, named_at, otherwise, unclear_card,
 };
-use super::kinds::{kinds, subject};
+use super::kinds::{kind, kinds, one_kind, subject};
 use super::places::places;
 use super::rows::{forbidden_row, limited, row};
 use super::stream::{Read, Tokens, ahead, is_ahead, listed, missing, pass, unclear, within, word, wrong};
@@ -75,12 +75,20 @@ fn closed(words: &Tokens<'_>, said: Vec<Statement>, rest_is_right: bool) -> Read
     })?;
     match (one, rest_is_right) {
         (Statement::Where(condition, then), true) => Ok(choose(condition, then, anything())),
+        // "Every third card is a face card, the others are not": at other places there will be cards, too.
+        (Statement::Where(condition, then), false) if is_of_places(&condition) => {
+            Ok(choose(condition, then.clone(), denied(then)))
+        }
         (Statement::Where(condition, then), false) => Ok(and(condition, then)),
         // "No hearts; all others are right."
         (Statement::Always(formula @ Formula::Not(_)), true) => Ok(formula),
         (Statement::Always(formula) | Statement::Right(formula), false) => Ok(formula),
         _ => missing(words),
     }
+}
+
+fn is_of_places(condition: &Formula) -> bool {
+    condition.facts().iter().all(|fact| matches!(fact, Fact::Place(_)))
 }
 
 /// ", black cards must be even": what follows another statement, which may have named a kind of cards and nothing else.
@@ -132,10 +140,15 @@ fn besides(
     let is_never_both = |one: &Formula, other: Formula| !can_hold(&and(one.clone(), other));
     let is_same =
         |said: &Formula| is_never_both(said, denied(right.clone())) && is_never_both(&right, denied(said.clone()));
-    if !always.iter().all(is_same) || !wheres.iter().all(|(condition, _)| is_never_both(condition, right.clone())) {
+    // "No hearts, but the queen of hearts is right": they are exceptions, or they would never be right.
+    let are_exceptions = !always.is_empty() && always.iter().all(|said| is_never_both(said, right.clone()));
+    let is_clear = are_exceptions || always.iter().all(is_same);
+    if !is_clear || !wheres.iter().all(|(condition, _)| is_never_both(condition, right.clone())) {
         return wrong(words, "it is unclear whether this also applies to the cards that are always right");
     }
-    let rest = if wheres.is_empty() { rest } else { Some(all_of(words, Vec::new(), wheres, rest)?) };
+    let always = if are_exceptions { always } else { Vec::new() };
+    let says_more = are_exceptions || !wheres.is_empty();
+    let rest = if says_more { Some(all_of(words, always, wheres, rest)?) } else { rest };
     Ok(match rest {
         Some(rest) => or(right, rest),
         None => right,
@@ -332,7 +345,33 @@ fn of_kinds(words: &mut Tokens<'_>) -> Read<Statement> {
     if !verb.is_said || verb.is_past || is_left_open || verb.is_played && !verb.is_only {
         return missing(words);
     }
-    Ok(Statement::Where(kind, deny(disjunction(words)?)))
+    if let Some(both) = opt(|words: &mut Tokens<'_>| in_parallel(&kind, words)).parse_next(words)?
+        && !verb.is_negative
+    {
+        return Ok(both);
+    }
+    let then = deny(disjunction(words)?);
+    // "Red cards must be odd and black" cannot be meant.
+    let is_joined = matches!(then, Formula::And(..));
+    if is_joined && !can_hold(&and(kind.clone(), then.clone())) {
+        missing(words)
+    } else {
+        Ok(Statement::Where(kind, then))
+    }
+}
+
+/// "even and red ones odd", after "black cards must be": what is said of two kinds, with the verb of the first.
+fn in_parallel(first: &Formula, words: &mut Tokens<'_>) -> Read<Statement> {
+    let then = kind(Which::Next, words)?;
+    let (comma, joined) = (opt(word(",")), opt(alt((word("and"), word("but"))))).parse_next(words)?;
+    let second = one_kind(Which::Next, words)?;
+    pass(words, &["card"]);
+    let other = kind(Which::Next, words)?;
+    let is_told_apart = comma.or(joined).is_some() && !can_hold(&and(first.clone(), second.clone()));
+    if !is_told_apart || !ends_statement(words) {
+        return missing(words);
+    }
+    all_of(words, Vec::new(), vec![(first.clone(), then), (second, other)], None).map(Statement::Always)
 }
 
 /// "reds are right (only after blacks)", "reds are not right".
@@ -398,14 +437,14 @@ fn plain(words: &mut Tokens<'_>) -> Read<Statement> {
         return not_both(said, words);
     }
     if opt(preceded(opt(word(",")), word("except"))).parse_next(words)?.is_some() {
-        return except(said, words);
-    }
-    if opt(preceded(opt(word(",")), word("unless"))).parse_next(words)?.is_some() {
-        let condition = condition(words)?;
-        return match opt(in_that_case).parse_next(words)? {
-            Some(then) => Ok(Statement::Always(choose(condition.of(Which::Next), then, said))),
-            None => unless(said, &condition, words),
+        return match except(said, words)? {
+            // "Any card except a diamond, unless it is a face card"
+            Statement::Always(said) if opt(comes_unless).parse_next(words)?.is_some() => all_unless(said, words),
+            statement => Ok(statement),
         };
+    }
+    if opt(comes_unless).parse_next(words)?.is_some() {
+        return all_unless(said, words);
     }
     if opt(word("iff")).parse_next(words)?.is_some() {
         let condition = condition(words)?.of(Which::Next);
@@ -423,6 +462,19 @@ fn plain(words: &mut Tokens<'_>) -> Read<Statement> {
         }
         Some(condition) => where_alone(said, &condition, named, is_only, words),
         None => Ok(Statement::Always(said)),
+    }
+}
+
+fn comes_unless(words: &mut Tokens<'_>) -> Read<()> {
+    (opt(word(",")), word("unless")).void().parse_next(words)
+}
+
+/// What is said before "unless", and what comes after it.
+fn all_unless(said: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
+    let condition = condition(words)?;
+    match opt(in_that_case).parse_next(words)? {
+        Some(then) => Ok(Statement::Always(choose(condition.of(Which::Next), then, said))),
+        None => unless(said, &condition, words),
     }
 }
 
@@ -452,6 +504,21 @@ fn not_both(said: Formula, words: &Tokens<'_>) -> Read<Statement> {
     match said {
         Formula::Or(one, other) if !matches!(*one, Formula::Or(..)) => {
             Ok(Statement::Always(choose(*one, denied(*other.clone()), *other)))
+        }
+        // "Change the colour or the parity, but not both"
+        Formula::Fact(Fact::Likeness { card, other, features, likeness }) => {
+            let likeness = match likeness {
+                Likeness::AnySame => Likeness::AllSame,
+                Likeness::AnyDiffers => Likeness::AllDiffer,
+                Likeness::AllSame | Likeness::AllDiffer => return missing(words),
+            };
+            let each: Vec<Formula> = features
+                .iter()
+                .map(|feature| Fact::Likeness { card, other, features: Features::only(feature), likeness })
+                .map(Formula::Fact)
+                .collect();
+            let Ok([one, other]) = <[Formula; 2]>::try_from(each) else { return missing(words) };
+            Ok(Statement::Always(choose(one, denied(other.clone()), other)))
         }
         _ => missing(words),
     }

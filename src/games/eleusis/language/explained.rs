@@ -1,0 +1,233 @@
+//! A sentence with the ranks in place of words that it explains itself: "low (A-4), middle (5-9), high (10-K), and again", "high after
+//! low; high is 8 and up". It is only offered.
+
+use std::ops::Range;
+
+use super::tokens::{Token, tokens};
+use crate::cards::Rank;
+
+/// Words for cards by how high they are, each with others that mean the same.
+const TERMS: [(&str, &[&str]); 3] = [
+    ("low", &["low", "lows", "small", "smalls"]),
+    ("middle", &["middle", "middles", "mid", "mids", "medium", "mediums"]),
+    ("high", &["high", "highs", "big", "bigs"]),
+];
+
+/// What stands between terms that come one after the other, and says no more.
+const IN_A_CYCLE: &str = ", . : to -> then and repeat repeating repeated pattern cycle again start over with so on back where card cards \
+    one ones";
+
+/// The most cards that a cycle names.
+const MOST: usize = 12;
+
+/// Ranks from one to another, as numbers.
+type Span = (u8, u8);
+
+/// A term, what it means, and which words explain it.
+struct Explained {
+    term: &'static str,
+    span: Span,
+    said: Range<usize>,
+}
+
+/// The text with ranks for its terms; `None` if it does not explain all of them.
+pub(super) fn written_out(sentence: &str) -> Option<String> {
+    let words = tokens(sentence).ok()?;
+    let mut explained = explanations(&words);
+    if explained.is_empty() {
+        explained = explained_together(&words)?;
+    }
+    let of_rest = the_rest(&words, &explained);
+    let span_of = |term: &str| {
+        let of_term = explained.iter().find(|one| one.term == term).map(|one| one.span);
+        of_term.or_else(|| of_rest.filter(|(rest, _)| *rest == term).map(|(_, span)| span))
+    };
+    let is_said = |at: &usize| !explained.iter().any(|one| one.said.contains(at));
+    let mut said: Vec<String> = Vec::new();
+    let mut spans = Vec::new();
+    let mut is_cycle = true;
+    for (at, word) in words.iter().enumerate().filter(|(at, _)| is_said(at)) {
+        match term_of(&word.text) {
+            Some(term) => {
+                let span = span_of(term)?;
+                let count = at.checked_sub(1).and_then(|before| times(text(&words, before))).unwrap_or(1);
+                spans.extend(std::iter::repeat_n(span, count));
+                said.push(ranks(span));
+            }
+            // "Two low ones"
+            None if times(&word.text).is_some() && is_term(&words, at + 1) => said.push(word.text.clone()),
+            // "Low cards"
+            None if ["card", "cards"].contains(&word.text.as_str()) && at > 0 && is_term(&words, at - 1) => {}
+            None => {
+                is_cycle &= IN_A_CYCLE.split(' ').any(|idle| idle == word.text);
+                said.push(word.text.clone());
+            }
+        }
+    }
+    // "…, where low is ace to 7"
+    while said.pop_if(|word| [",", ".", "and", "where", "with"].contains(&word.as_str())).is_some() {}
+    if is_cycle { cycle(&spans) } else { Some(said.join(" ")) }
+}
+
+/// How many cards of a kind come one after the other.
+fn times(word: &str) -> Option<usize> {
+    match word {
+        "two" | "2" => Some(2),
+        "three" | "3" => Some(3),
+        "four" | "4" => Some(4),
+        _ => None,
+    }
+}
+
+fn term_of(word: &str) -> Option<&'static str> {
+    TERMS.iter().find(|(_, others)| others.contains(&word)).map(|(term, _)| *term)
+}
+
+fn is_term(words: &[Token], at: usize) -> bool {
+    words.get(at).is_some_and(|word| term_of(&word.text).is_some())
+}
+
+fn text(words: &[Token], at: usize) -> &str {
+    words.get(at).map_or("", |word| word.text.as_str())
+}
+
+/// "low (A-4)", "high is 8 and up", each where it is said first.
+fn explanations(words: &[Token]) -> Vec<Explained> {
+    const IS: [&str; 8] = ["is", "are", "means", "mean", "being", "=", ":", "from"];
+    let mut found: Vec<Explained> = Vec::new();
+    let mut end = 0;
+    for at in 0..words.len() {
+        let Some(term) = term_of(text(words, at)).filter(|_| at >= end) else { continue };
+        let after = at + 1 + usize::from(["card", "cards"].contains(&text(words, at + 1)));
+        let is_bracketed = text(words, after) == "(";
+        let is_clause = IS.contains(&text(words, after)) && begins_clause(words, at);
+        let opening = (after + 1..).take_while(|at| IS.contains(&text(words, *at))).count();
+        let from = after + 1 + if is_bracketed || is_clause { opening } else { 0 };
+        let Some((span, length)) = span_at(words, from).filter(|_| is_bracketed || is_clause) else { continue };
+        end = from + length;
+        let said = match is_bracketed {
+            true if text(words, end) == ")" => after..end + 1,
+            true => continue,
+            false => at..end,
+        };
+        end = said.end;
+        if !found.iter().any(|one| one.term == term) {
+            found.push(Explained { term, span, said });
+        }
+    }
+    found
+}
+
+fn begins_clause(words: &[Token], at: usize) -> bool {
+    at == 0 || [",", ".", ":", "(", "and", "where", "with"].contains(&text(words, at - 1))
+}
+
+/// "low, middle, high (A-4, 5-9, 10-K)": in the order in which they are named.
+fn explained_together(words: &[Token]) -> Option<Vec<Explained>> {
+    let open = words.iter().position(|word| word.text == "(")?;
+    let mut terms: Vec<&'static str> = Vec::new();
+    for term in words.iter().take(open).filter_map(|word| term_of(&word.text)) {
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    let mut at = open + 1;
+    let mut spans = Vec::new();
+    while let Some((span, length)) = span_at(words, at) {
+        spans.push(span);
+        at += length;
+        if text(words, at) != "," {
+            break;
+        }
+        at += 1;
+    }
+    if text(words, at) != ")" || terms.is_empty() || terms.len() != spans.len() {
+        return None;
+    }
+    let said = open..at + 1;
+    Some(terms.into_iter().zip(spans).map(|(term, span)| Explained { term, span, said: said.clone() }).collect())
+}
+
+/// Of low and high cards those that are not explained, where the others are.
+fn the_rest(words: &[Token], explained: &[Explained]) -> Option<(&'static str, Span)> {
+    let names = |wanted: &str| words.iter().any(|word| term_of(&word.text) == Some(wanted));
+    match explained {
+        _ if names("middle") => None,
+        [Explained { term: "low", span: (1, to), .. }] if *to < 13 => Some(("high", (to + 1, 13))),
+        [Explained { term: "high", span: (from, 13), .. }] if *from > 1 => Some(("low", (1, from - 1))),
+        _ => None,
+    }
+}
+
+/// "A-4", "from 5 to 9", "8 and up", "7 or lower"; and how many words say it.
+fn span_at(words: &[Token], at: usize) -> Option<(Span, usize)> {
+    const UP: [&str; 6] = ["up", "higher", "above", "over", "more", "upwards"];
+    const DOWN: [&str; 6] = ["down", "lower", "below", "under", "less", "downwards"];
+    let from = rank(text(words, at))?;
+    let joint = text(words, at + 1);
+    if ["to", "through", "till", "until", "thru"].contains(&joint) {
+        let to = rank(text(words, at + 2)).filter(|to| from < *to)?;
+        return Some(((from, to), 3));
+    }
+    let open = text(words, at + 2);
+    match ["and", "or"].contains(&joint) {
+        true if UP.contains(&open) => Some(((from, 13), 3)),
+        true if DOWN.contains(&open) => Some(((1, from), 3)),
+        _ => None,
+    }
+}
+
+fn rank(word: &str) -> Option<u8> {
+    match word {
+        "a" | "ace" | "aces" => Some(1),
+        "j" | "jack" | "jacks" => Some(11),
+        "q" | "queen" | "queens" => Some(12),
+        "k" | "king" | "kings" => Some(13),
+        number => number.parse().ok().filter(|number| (1..=13).contains(number)),
+    }
+}
+
+fn ranks((from, to): Span) -> String {
+    let word = |number: u8| Rank::new(number).map_or_else(String::new, super::sentence::rank_word);
+    if from == to { word(from) } else { format!("{} to {}", word(from), word(to)) }
+}
+
+/// The shortest row that goes on like this.
+fn cycle(spans: &[Span]) -> Option<String> {
+    let repeats = |length: &usize| spans.iter().zip(spans.iter().skip(*length)).all(|(one, other)| one == other);
+    let length = (1..=spans.len()).find(repeats).filter(|length| (2..=MOST).contains(length))?;
+    let row: Vec<String> = spans.iter().take(length).map(|span| format!("({})", ranks(*span))).collect();
+    Some(format!("repeat {}", row.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Rule;
+    use super::*;
+
+    #[test]
+    fn ranks_stand_for_the_words_that_a_sentence_explains() {
+        for (text, said) in [
+            ("low, middle, high, low, middle, high (A-4, 5-9, 10-K)", "repeat ace to 4 5 to 9 10 to king"),
+            (
+                "Repeating pattern: low (A-4), middle (5-9), high (10-K), then start again with low.",
+                "repeat ace to 4 5 to 9 10 to king",
+            ),
+            ("high low high low, high is 8 and up", "repeat 8 to king ace to 7"),
+            (
+                "two low ones then two high ones, over and over. low means 7 or less",
+                "repeat ace to 7 ace to 7 8 to king 8 to king",
+            ),
+            ("low card, high card, low card, high card... where low means ace to 7", "repeat ace to 7 8 to king"),
+            ("only high cards, where high is 10 or higher", "10 to king"),
+            ("if last is low (1 to 6) then high else low", "if last is ace to 6 then 7 to king else ace to 6"),
+        ] {
+            let whole = written_out(text).unwrap_or_default();
+            assert_eq!(whole.parse::<Rule>().map(|rule| rule.to_string()), Ok(said.to_owned()), "{text}: {whole}");
+        }
+        for text in ["low cards", "low, middle, high (A-6, 7-K)", "red (A-4) low", "high is good", "low (9-3) high", ""]
+        {
+            assert_eq!(written_out(text), None, "{text}");
+        }
+    }
+}
