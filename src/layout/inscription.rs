@@ -23,17 +23,23 @@ const STEPS: usize = 6;
 /// A line is so many times as high as its letters.
 const LINE: f32 = 1.21;
 
-/// What is round the words, both sides together, in points: of a tag and of words on a card, and of a verdict.
+/// What is round the words, both sides together, in points: of a tag, of words on a card, and of a verdict.
 const ROUND: (f32, f32) = (16.0, 4.0);
+const ROUND_ON_CARD: (f32, f32) = (8.0, 4.0);
 const ROUND_VERDICT: (f32, f32) = (24.0, 4.0);
 
 /// How wide a verdict may become before it is broken in two, in table units.
 const VERDICT_WIDE: f32 = 720.0;
 
-/// How far a tag reaches over the edge that it is about, in points; and how far from it it keeps clear of the star of a card that is
-/// in the lead, in table units.
+/// How far a tag reaches over the edge that it is about, in points.
 const OVER_EDGE: f32 = 0.5;
-const STAR: f32 = 6.0;
+
+/// How near to the middle of an area's upper edge a tag is about it, in table units.
+const NEAR_EDGE: f32 = 6.0;
+
+/// How much of the shorter side of what leads the radius of its star's coin is, and the least of that, in points. Its middle is that of the
+/// upper edge.
+pub const LEADER_STAR: (f32, f32) = (0.13, 7.0);
 
 /// So much of something may be hidden without harm: in points of anything, and of the height of a plate, which is free above and below
 /// its lines.
@@ -155,8 +161,11 @@ impl Layout {
 
     fn inscription(&self, number: usize, label: &Label, letters: f32, lettering: &Lettering) -> Inscription {
         let points = lettering.points;
-        let is_verdict = label.look == LabelLook::Verdict;
-        let (widest, round) = if is_verdict { (VERDICT_WIDE, ROUND_VERDICT) } else { (f32::INFINITY, ROUND) };
+        let (widest, round) = match label.look {
+            LabelLook::Verdict => (VERDICT_WIDE, ROUND_VERDICT),
+            LabelLook::OnCard => (f32::INFINITY, ROUND_ON_CARD),
+            _ => (f32::INFINITY, ROUND),
+        };
         let across = label.text.lines().map(|line| (lettering.wide)(line) * letters / points);
         let (mut lines, mut wide) = (0.0, 0.0f32);
         for across in across {
@@ -177,11 +186,12 @@ impl Layout {
     /// The lower edge of a tag: at the edge that it is about, or over the star of a card that is in the lead.
     fn foot_of_tag(&self, label: &Label, points: f32) -> f32 {
         let (x, y) = label.centre;
-        let has_star = self.areas.iter().any(|area| {
+        let leads = self.areas.iter().find(|area| {
             let (across, edge) = ((area.centre.0 - x).abs(), area.centre.1 - area.size.1 / 2.0);
-            area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < STAR
+            area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < NEAR_EDGE
         });
-        y + OVER_EDGE / points - if has_star { STAR } else { 0.0 }
+        let star = leads.map(|area| (LEADER_STAR.0 * area.size.0.min(area.size.1)).max(LEADER_STAR.1 / points));
+        star.map_or(y + OVER_EDGE / points, |radius| y - radius)
     }
 
     /// The lines of the plates, as they are drawn, and the indices of open cards.
@@ -320,8 +330,8 @@ mod tests {
             large(&layout)[0]
         };
         assert_eq!(on_card(&[]).letters, TAG.least);
-        let between = on_card(&[(570.0, 400.0)]);
-        assert!(between.letters < TAG.least && between.extent.right <= 520.0 + 2.0 * HARMLESS, "{between:?}");
+        let between = on_card(&[(555.0, 400.0)]);
+        assert!(between.letters < TAG.least && between.extent.right <= 505.0 + 2.0 * HARMLESS, "{between:?}");
     }
 
     #[test]
@@ -329,7 +339,8 @@ mod tests {
         let mut layout = tagged((450.0, 400.0), "wins");
         let low = large(&layout)[0].extent.bottom;
         layout.areas[0].look = AreaLook::Marked;
-        assert!((low - large(&layout)[0].extent.bottom - STAR).abs() < 0.01);
+        // At half the size the least radius, seven points, is fourteen table units.
+        assert!((low - OVER_EDGE / 0.5 - large(&layout)[0].extent.bottom - 14.0).abs() < 0.01);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub use extent::Extent;
 pub use finale::{EndFigure, Finale};
 pub use heaps::HeapRow;
 pub use hexes::HexGrid;
-pub use inscription::{Inscription, Lettering};
+pub use inscription::{Inscription, LEADER_STAR, Lettering};
 pub use legend::{LEGEND_PICTURE, Legend, LegendPicture, LegendSide, LegendSign};
 pub use lines::HangingLines;
 pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_before_close, log_of};

@@ -3,7 +3,7 @@
 use bevy::color::{LinearRgba, Luminance, Mix};
 
 use super::theme::{Palette, Sign};
-use crate::layout::AreaLook;
+use crate::layout::{AreaLook, LEADER_STAR};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ring {
@@ -54,7 +54,7 @@ impl Ring {
         match self {
             Ring::Outline | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
             Ring::Target => 4.0 + 2.0 * (DOT_GROWS + DOT / 2.0 + DOT_CASING),
-            Ring::Leader => 4.0 + (2.0 * LEAST_STAR).max(STAR * short),
+            Ring::Leader => 4.0 + (2.0 * LEADER_STAR.1).max(LEADER_STAR.0 * short),
             Ring::Focus | Ring::CloseFocus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
         }
     }
@@ -94,10 +94,6 @@ const DOT_CASING: f32 = 0.6;
 const DOT_GROWS: f32 = 0.9;
 const DOTS_APART: f32 = 2.6;
 
-/// How much of the shorter side of what leads the radius of its star's coin is, and the least of that, in points.
-const STAR: f32 = 0.13;
-const LEAST_STAR: f32 = 7.0;
-
 /// A ring about an area of this size, as SVG: in pixels, so many of which are a point, with its room at each side.
 pub(super) fn drawn(ring: Ring, (width, height): (u32, u32), beside: u32, points: f32, palette: &Palette) -> String {
     let pad = beside as f32;
@@ -123,7 +119,9 @@ pub(super) fn drawn(ring: Ring, (width, height): (u32, u32), beside: u32, points
         _ => String::new(),
     };
     let star = match ring {
-        Ring::Leader => star(palette, (pad + width as f32 / 2.0, pad), (STAR * short).max(LEAST_STAR * points)),
+        Ring::Leader => {
+            star(palette, (pad + width as f32 / 2.0, pad), (LEADER_STAR.0 * short).max(LEADER_STAR.1 * points))
+        }
         _ => String::new(),
     };
     let (all_wide, all_high) = (width + 2 * beside, height + 2 * beside);

@@ -93,7 +93,11 @@ impl ClothPainter<'_> {
         let mut job = egui::text::LayoutJob::simple(label.text.clone(), font, ink.egui(), inscription.widest);
         job.halign = Align::Center;
         let words = self.painter.layout_job(job);
-        let aside = if is_verdict { space::M } else { space::S };
+        let aside = match label.look {
+            LabelLook::Verdict => space::M,
+            LabelLook::OnCard => space::XS,
+            _ => space::S,
+        };
         let (size, about) = (words.size() + Vec2::new(2.0 * aside, space::XS), self.rect_about(inscription.extent));
         // What stands on an edge or a card ends where it does, and a verdict begins there.
         let rect = match is_verdict {
