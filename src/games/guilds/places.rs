@@ -50,6 +50,9 @@ const ACTIONS_UP: f32 = 30.0;
 const APART: f32 = 3.0;
 const SHOWN: f32 = 0.22;
 
+/// The same where a row has room for it: the number and the suit.
+const WITH_SUIT: f32 = 0.42;
+
 /// The largest cards of a row.
 const LARGEST: f32 = 1.0;
 
@@ -169,7 +172,7 @@ impl GuildsRow {
     pub fn places(self, column: f32, count: usize) -> impl Iterator<Item = Place> {
         let card = self.scale * CARD.1;
         let covered = count.saturating_sub(1).max(1) as f32;
-        let step = (SHOWN * card).min((self.high - card) / covered);
+        let step = (WITH_SUIT * card).min((self.high - card) / covered);
         (0..count).map(move |number| {
             let y = self.top + card / 2.0 + step * number as f32;
             Place { scale: self.scale, ..Place::at((column, y)).on_level(number as u16) }

@@ -25,30 +25,43 @@ pub(super) fn in_row(cards: &[ShownCard]) -> Vec<(f32, ShownCard)> {
     cards.iter().enumerate().map(|(number, card)| (step(number), *card)).collect()
 }
 
+/// How much of the middle of a broad table is for groups before the last one: at least, and where that takes little room.
+const LEFT: (f32, f32) = (0.36, 0.5);
+
+/// What is free beside the last group.
+const AROUND: f32 = 10.0;
+
 impl CardTable {
     /// Groups of cards that were laid one after the other: the last one large in the middle, those before it in a row behind.
     /// `held` as for a [`CardTable::trick`].
     pub fn groups(&mut self, groups: &[(usize, Vec<ShownCard>)], held: impl Fn(usize) -> usize) {
         let Some(((seat, last), earlier)) = groups.split_last() else { return };
         let behind: Vec<(f32, ShownCard)> = earlier.iter().flat_map(|(_, cards)| in_row(cards)).collect();
-        let (before, now) = self.group_rows(behind.is_empty());
+        let last_row = in_row(last);
+        let steps = last_row.iter().skip(1).map(|(step, _)| step).sum();
+        let (before, now) = self.group_rows((!behind.is_empty()).then_some(steps));
         self.said_at = now.0.0;
         self.lay_row(before, 0, &behind, |_| None);
         let first = held(*seat) as u8;
         let was = |number: u8| Some(CardPiece::Hidden(*seat as u8, first + number));
-        self.lay_row(now, 100, &in_row(last), was);
+        self.lay_row(now, 100, &last_row, was);
     }
 
-    /// Where groups of cards lie, those before the last one and that one: their middles, how wide they may be, how large the cards.
-    fn group_rows(&self, is_alone: bool) -> (GroupRow, GroupRow) {
+    /// Where groups of cards lie, those before the last one and that one: their middles, how wide they may be, how large the cards. `steps`
+    /// says how many cards' widths the last one takes beside its first card, where there are others before it.
+    fn group_rows(&self, steps: Option<f32>) -> (GroupRow, GroupRow) {
         let broad = self.ring.is_broad();
         let (centre, (wide, high)) = if broad { self.ring.middle_under_words(true) } else { self.ring.middle(true) };
         let (top, high) = (centre.1 - high / 2.0, high - SAID);
         let (above, beside) = EARLIER;
         if broad {
-            let (y, left) = (top + high / 2.0, if is_alone { 0.0 } else { 0.36 * wide });
+            let (y, scale) = (top + high / 2.0, (high / CARD.1).min(1.2));
+            let left = steps.map_or(0.0, |steps| {
+                let needed = (1.0 + steps) * scale * CARD.0 + 2.0 * AROUND;
+                (wide - needed).clamp(LEFT.0 * wide, LEFT.1 * wide)
+            });
             let edge = centre.0 - wide / 2.0;
-            let now = ((edge + (wide + left) / 2.0 + 10.0, y), wide - left - 20.0, (high / CARD.1).min(1.2));
+            let now = ((edge + (wide + left) / 2.0 + AROUND, y), wide - left - 2.0 * AROUND, scale);
             return (((edge + left / 2.0, y), left, beside), now);
         }
         let scale = ((high - above * CARD.1 - BETWEEN_ROWS) / CARD.1).min(1.2);
