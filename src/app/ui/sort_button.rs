@@ -91,7 +91,8 @@ impl ClothPainter<'_> {
         let beside = hand.left() - space::S - size.x;
         // Where the hand is short, it lies far from the plate.
         let left = plate.map_or(beside, |plate| beside.min(plate.left()));
-        let heights = [hand.center().y - size.y / 2.0, hand.bottom() - size.y, room.bottom() - APART - size.y];
+        let at_foot = [space::S, APART].map(|apart| room.bottom() - apart - size.y);
+        let heights = [hand.center().y - size.y / 2.0, hand.bottom() - size.y].into_iter().chain(at_foot);
         let end = heights.map(|y| Pos2::new(left, y));
         let at_plate = plate.map(|plate| {
             [
@@ -100,15 +101,15 @@ impl ClothPainter<'_> {
             ]
         });
         let below = Pos2::new(hand.left(), (hand.bottom() + room.bottom() - size.y) / 2.0);
-        let corners = end.into_iter().chain(at_plate.into_iter().flatten()).chain([below]);
+        let corners = end.chain(at_plate.into_iter().flatten()).chain([below]);
         corners.map(|corner| Rect::from_min_size(corner, size)).collect()
     }
 
     /// Where else it may stand, further from the hand: above the buttons for what may be done, or at the table's right edge.
     fn places_aside(&self, hand: Rect, size: Vec2) -> Vec<Rect> {
         let over_actions = self.actions_row().map(|row| row.right_top() - Vec2::new(0.0, space::XS));
-        let at_edge = Pos2::new(self.room().right() - APART, hand.top() - space::S);
-        over_actions.into_iter().chain([at_edge]).map(|corner| Rect::from_min_size(corner - size, size)).collect()
+        let at_edge = [space::S, APART].map(|apart| Pos2::new(self.room().right() - apart, hand.top() - space::S));
+        over_actions.into_iter().chain(at_edge).map(|corner| Rect::from_min_size(corner - size, size)).collect()
     }
 
     /// All that a button on the cloth must not cover once the table is still: areas, a hand with cards that are raised, plates, what is

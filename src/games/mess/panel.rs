@@ -1,6 +1,6 @@
 //! What stands beside the picture: the four buttons with their tokens, who has what, and the picture as it should be.
 
-use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, CornerRadius, FontId, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use super::board::Button;
 use super::layout::meaning;
@@ -123,11 +123,13 @@ fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &
     }
 }
 
-/// A round button with its letter.
+/// A button with its letter: square, for the markers of players are round, and some have the same letters.
 fn knob(ui: &Ui, at: Pos2, radius: f32, button: Button, enabled: bool) {
     let (fill, ink) = (colour(button), theme::of(ui));
     let fade = |colour: Rgb| if enabled { colour.egui() } else { colour.veil(90) };
-    ui.painter().circle(at, radius, fade(fill), Stroke::new(2.0, fade(ink.hairline)));
+    let key = Rect::from_center_size(at, Vec2::splat(2.0 * radius));
+    let corner = CornerRadius::same((0.35 * radius) as u8);
+    ui.painter().rect(key, corner, fade(fill), Stroke::new(2.0, fade(ink.hairline)), StrokeKind::Inside);
     let font = theme::strong(radius * 1.1);
     ui.painter().text(at, Align2::CENTER_CENTER, button, font, fade(fill.written_on()));
 }

@@ -90,8 +90,12 @@ impl MysteryScene<'_> {
         let shown = self.view.over.as_ref().map(|over| &over.mystery);
         for number in 0..count {
             let (area, centre) = (MysteryArea::Mystery(number as u8), self.plan.mystery(number));
-            let name = if count == 1 { "mystery".to_owned() } else { format!("mystery {}", number + 1) };
-            let caption = (number + 1 == count).then(|| self.mystery_caption());
+            let name = match self.view.puzzle.mystery_cells() {
+                _ if count > 1 => format!("mystery {}", number + 1),
+                [cell] => format!("mystery {cell}"),
+                _ => "mystery".to_owned(),
+            };
+            let caption = (number + 1 == count).then(|| "mystery".to_owned());
             layout.areas.push(Area { caption, ..Area::new(area, centre, CARD, name).outlined() });
             let face = shown.and_then(|cards| cards.get(number)).map_or(Face::Back, |card| Face::French(*card));
             let place = Place::at(centre).on_level(number as u16);
@@ -119,14 +123,6 @@ impl MysteryScene<'_> {
         if self.view.stone > 0 {
             layout.pieces.push(Piece::new(MysteryPiece::UnderStone, Face::Back, area, on_pile(centre, 0)));
             layout.pieces.push(Piece::new(MysteryPiece::Stone, Face::Stone, area, on_pile(centre, 1)));
-        }
-    }
-
-    /// The mystery, with its cell if it has only one.
-    fn mystery_caption(&self) -> String {
-        match self.view.puzzle.mystery_cells() {
-            [cell] if self.view.puzzle.mysteries() == 1 => format!("mystery {cell}"),
-            _ => "mystery".to_owned(),
         }
     }
 
