@@ -107,7 +107,7 @@ impl View {
         }
         let drawn = self.table.drawn.filter(|card| self.table.cards.hand(seat).contains(*card));
         let drawn = drawn.map(MystiqueCard::index);
-        table.personal_deck(seat.index(), self.table.left(seat), self.table.is_ahead(seat), drawn);
+        table.personal_deck(seat.index(), self.table.left(seat), drawn);
     }
 
     /// The card to follow on the one before it, the slope beside it, and what fits.

@@ -7,7 +7,7 @@ use super::super::fitting::PLATE_GROWS;
 use super::super::piece::{Piece, PieceId};
 use super::super::place::{CARD, Place, Point};
 use super::super::seat_ring::{OPEN_HANDS, PLATE, SeatRing};
-use super::super::table::Label;
+use super::super::table::{Label, LabelLook};
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
 use super::hands::FROM_PLATE;
@@ -58,16 +58,16 @@ impl CardTable {
         }
     }
 
-    /// A deck of a seat's own, face down beside its open hand, with the number of its cards on it, bright where it is about what is
-    /// ahead. `drawn` is the card that came from it last, which turns over on its way if it lies on the table already.
-    pub fn personal_deck(&mut self, seat: usize, left: usize, is_ahead: bool, drawn: Option<u8>) {
+    /// A deck of a seat's own, face down beside its open hand, with the number of its cards on it. `drawn` is the card that came from it last, which turns over on its way if it lies on the table already.
+    pub fn personal_deck(&mut self, seat: usize, left: usize, drawn: Option<u8>) {
         let number = seat as u8;
         let ((centre, scale), area) = (self.ring.personal_deck(number), CardArea::Pile(number));
         PileSpot::new(number, "deck", centre, scale).lay_face_down(&mut self.layout, area, left, String::new());
         if let Some(area) = self.layout.areas.last_mut() {
             area.name = format!("{} deck, {left} left", whose(number));
         }
-        self.layout.labels.push(Label::tag((centre.0, centre.1 + DECK_TAG), left.to_string(), is_ahead));
+        let foot = (centre.0, centre.1 + DECK_TAG);
+        self.layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(foot, left.to_string()) });
         let drawn = drawn.map(|card| PieceId::of(CardPiece::Card(card)));
         if let Some(card) = self.layout.pieces.iter_mut().find(|piece| Some(piece.id) == drawn) {
             card.was = Some(PieceId::of(CardPiece::Pile(number, left as u8)));
