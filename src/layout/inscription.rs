@@ -2,10 +2,10 @@
 //! followed, on a card; and why somebody is ahead, under them. As large as the text, as far as that hides neither the lines of a plate
 //! nor the index of a card, nor what lies beside a card that is written on, and never smaller than at 100 %.
 
-use super::area::AreaLook;
+use super::area::{Area, AreaLook};
 use super::extent::Extent;
 use super::piece::Piece;
-use super::table::{Label, LabelLook, Layout};
+use super::table::{CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout};
 
 /// How high letters are, in table units, and within which bounds, in points, at 100 %.
 struct LetterSize {
@@ -40,6 +40,18 @@ const NEAR_EDGE: f32 = 6.0;
 /// How much of the shorter side of what leads the radius of its star's coin is, and the least of that, in points. Its middle is that of the
 /// upper edge.
 pub const LEADER_STAR: (f32, f32) = (0.13, 7.0);
+
+/// How far a tag stands over the star of a card that is in the lead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OverStar {
+    /// So that all of it is seen.
+    Whole,
+    /// As far as it takes to tell that it is a star, [`PART_OF_STAR`].
+    Part,
+}
+
+/// In table units.
+const PART_OF_STAR: f32 = 6.0;
 
 /// So much of something may be hidden without harm: in points of anything, and of the height of a plate, which is free above and below
 /// its lines.
@@ -135,11 +147,16 @@ impl Layout {
     fn written_largest(&self, kind: InscriptionKind, lettering: &Lettering, kept: &[Extent]) -> Vec<Inscription> {
         let size = if kind == InscriptionKind::Verdict { VERDICT } else { TAG };
         let (wanted, least) = size.bounds(lettering);
+        if kind == InscriptionKind::Tag
+            && let Some(written) = self.written_over_stars(wanted, lettering, kept)
+        {
+            return written;
+        }
         let mut best: Option<(f32, Vec<Inscription>)> = None;
         for step in 0..=STEPS {
             let letters = wanted + (least - wanted) * step as f32 / STEPS as f32;
             let harmless = HARMLESS / lettering.points;
-            let mut written = self.written(kind, letters, lettering);
+            let mut written = self.written(kind, letters, OverStar::Part, lettering);
             if kind == InscriptionKind::Tag {
                 written.iter_mut().for_each(|inscription| inscription.keep_clear(kept, harmless));
             }
@@ -154,12 +171,40 @@ impl Layout {
         best.map_or(Vec::new(), |(_, written)| written)
     }
 
-    fn written(&self, kind: InscriptionKind, letters: f32, lettering: &Lettering) -> Vec<Inscription> {
-        let labels = self.labels.iter().enumerate().filter(|(_, label)| InscriptionKind::of(label.look) == Some(kind));
-        labels.map(|(number, label)| self.inscription(number, label, letters, lettering)).collect()
+    /// Tags as large as they are wanted, over the whole stars of what leads; `None` if there is no star, or if they would hide something
+    /// there or reach a plate or a caption.
+    fn written_over_stars(&self, letters: f32, lettering: &Lettering, kept: &[Extent]) -> Option<Vec<Inscription>> {
+        let mut tags = self.labels.iter().filter(|label| InscriptionKind::of(label.look) == Some(InscriptionKind::Tag));
+        if !tags.any(|label| self.leading_under(label).is_some()) {
+            return None;
+        }
+        let (wide, high) = self.plate_growth(f32::INFINITY);
+        let plates =
+            self.plates.iter().map(|plate| Extent::about(plate.centre, (wide * plate.size.0, high * plate.size.1)));
+        let captions = self.areas.iter().filter_map(|area| {
+            let words = area.caption.as_deref()?;
+            let below = (area.centre.0, area.centre.1 + (area.size.1 + CAPTION_ROOM) / 2.0 + CAPTION_GAP);
+            Some(Extent::about(below, ((lettering.wide)(words) * CAPTION_ROOM, CAPTION_ROOM)))
+        });
+        let kept: Vec<Extent> = kept.iter().copied().chain(plates).chain(captions).collect();
+        let mut written = self.written(InscriptionKind::Tag, letters, OverStar::Whole, lettering);
+        written.iter_mut().for_each(|inscription| inscription.keep_clear(&kept, 0.0));
+        (hidden(&written, &kept, 0.0) <= 0.0).then_some(written)
     }
 
-    fn inscription(&self, number: usize, label: &Label, letters: f32, lettering: &Lettering) -> Inscription {
+    /// Those of a kind.
+    fn written(&self, kind: InscriptionKind, letters: f32, over: OverStar, lettering: &Lettering) -> Vec<Inscription> {
+        let labels = self.labels.iter().enumerate().filter(|(_, label)| InscriptionKind::of(label.look) == Some(kind));
+        labels.map(|(number, label)| self.inscription(number, label, (letters, over), lettering)).collect()
+    }
+
+    fn inscription(
+        &self,
+        number: usize,
+        label: &Label,
+        (letters, over): (f32, OverStar),
+        lettering: &Lettering,
+    ) -> Inscription {
         let points = lettering.points;
         let (widest, round) = match label.look {
             LabelLook::Verdict => (VERDICT_WIDE, ROUND_VERDICT),
@@ -176,7 +221,7 @@ impl Layout {
         let (x, y) = label.centre;
         let middle = match label.look {
             LabelLook::Verdict => y + high / 2.0,
-            LabelLook::Tag | LabelLook::BrightTag => self.foot_of_tag(label, points) - high / 2.0,
+            LabelLook::Tag | LabelLook::BrightTag => self.foot_of_tag(label, over, points) - high / 2.0,
             LabelLook::OnCard | LabelLook::Plain | LabelLook::Caption | LabelLook::Banner => y - high / 2.0,
         };
         let extent = Extent::about((x, middle), (wide, high));
@@ -184,14 +229,21 @@ impl Layout {
     }
 
     /// The lower edge of a tag: at the edge that it is about, or over the star of a card that is in the lead.
-    fn foot_of_tag(&self, label: &Label, points: f32) -> f32 {
+    fn foot_of_tag(&self, label: &Label, over: OverStar, points: f32) -> f32 {
+        let up = self.leading_under(label).map_or(0.0, |area| match over {
+            OverStar::Whole => (LEADER_STAR.0 * area.size.0.min(area.size.1)).max(LEADER_STAR.1 / points),
+            OverStar::Part => PART_OF_STAR,
+        });
+        label.centre.1 + OVER_EDGE / points - up
+    }
+
+    /// What leads, of the area at whose upper edge a tag stands.
+    fn leading_under(&self, label: &Label) -> Option<&Area> {
         let (x, y) = label.centre;
-        let leads = self.areas.iter().find(|area| {
+        self.areas.iter().find(|area| {
             let (across, edge) = ((area.centre.0 - x).abs(), area.centre.1 - area.size.1 / 2.0);
             area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < NEAR_EDGE
-        });
-        let star = leads.map(|area| (LEADER_STAR.0 * area.size.0.min(area.size.1)).max(LEADER_STAR.1 / points));
-        star.map_or(y + OVER_EDGE / points, |radius| y - radius)
+        })
     }
 
     /// The lines of the plates, as they are drawn, and the indices of open cards.
@@ -258,7 +310,7 @@ fn hidden(written: &[Inscription], kept: &[Extent], harmless: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{Area, CARD, CardArea, CardPiece, Face, PLATE, PieceId, Place, Point, SeatPlate};
+    use crate::layout::{CARD, CardArea, CardPiece, Face, PLATE, PieceId, Place, Point, SeatPlate};
 
     /// A card of Mystique in the middle of its area, with these words over its edge.
     fn tagged(at: Point, words: &str) -> Layout {
@@ -340,7 +392,7 @@ mod tests {
         let low = large(&layout)[0].extent.bottom;
         layout.areas[0].look = AreaLook::Marked;
         // At half the size the least radius, seven points, is fourteen table units.
-        assert!((low - OVER_EDGE / 0.5 - large(&layout)[0].extent.bottom - 14.0).abs() < 0.01);
+        assert!((low - large(&layout)[0].extent.bottom - 14.0).abs() < 0.01);
     }
 
     #[test]

@@ -14,11 +14,14 @@ const TERMS: [(&str, &[&str]); 3] = [
 ];
 
 /// What stands between terms that come one after the other, and says no more.
-const IN_A_CYCLE: &str = ", . : to -> then and repeat repeating repeated pattern cycle again start over with so on back where card cards \
+const IN_A_CYCLE: &str = ", . : ( ) to -> then and repeat repeating repeated pattern cycle again start over with so on back where card cards \
     one ones";
 
 /// The most cards that a cycle names.
 const MOST: usize = 12;
+
+/// The numbers from two on, in words.
+const NUMBERS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// Ranks from one to another, as numbers.
 type Span = (u8, u8);
@@ -30,43 +33,71 @@ struct Explained {
     said: Range<usize>,
 }
 
+/// What a sentence explains.
+struct Glossary {
+    explained: Vec<Explained>,
+    /// Of low and high cards those that are not explained, where the others are.
+    rest: Option<(&'static str, Span)>,
+}
+
+impl Glossary {
+    fn of(words: &[Token]) -> Option<Glossary> {
+        let each = explanations(words);
+        let explained = if each.is_empty() { explained_together(words)? } else { each };
+        let rest = the_rest(words, &explained);
+        Some(Glossary { explained, rest })
+    }
+
+    fn span(&self, term: &str) -> Option<Span> {
+        let explained = self.explained.iter().find(|one| one.term == term).map(|one| one.span);
+        explained.or_else(|| self.rest.filter(|(rest, _)| *rest == term).map(|(_, span)| span))
+    }
+
+    /// Whether a word explains something, and no more.
+    fn is_explanation(&self, at: usize) -> bool {
+        self.explained.iter().any(|one| one.said.contains(&at))
+    }
+}
+
 /// The text with ranks for its terms; `None` if it does not explain all of them.
 pub(super) fn written_out(sentence: &str) -> Option<String> {
     let words = tokens(sentence).ok()?;
-    let mut explained = explanations(&words);
-    if explained.is_empty() {
-        explained = explained_together(&words)?;
+    let glossary = Glossary::of(&words)?;
+    // A card after its term, as in "low cards", says no more.
+    let is_said =
+        |at: &usize| !glossary.is_explanation(*at) && !(is_card(&words, *at) && *at > 0 && is_term(&words, at - 1));
+    let kept: Vec<usize> = (0..words.len()).filter(is_said).collect();
+    let is_idle = |at: &usize| is_in_cycle(&words, *at);
+    if kept.iter().all(is_idle) {
+        return cycle(&row(&words, &kept, &glossary)?);
     }
-    let of_rest = the_rest(&words, &explained);
-    let span_of = |term: &str| {
-        let of_term = explained.iter().find(|one| one.term == term).map(|one| one.span);
-        of_term.or_else(|| of_rest.filter(|(rest, _)| *rest == term).map(|(_, span)| span))
+    let put = |at: &usize| match term_of(text(&words, *at)) {
+        Some(term) => glossary.span(term).map(ranks),
+        None => Some(text(&words, *at).to_owned()),
     };
-    let is_said = |at: &usize| !explained.iter().any(|one| one.said.contains(at));
-    let mut said: Vec<String> = Vec::new();
-    let mut spans = Vec::new();
-    let mut is_cycle = true;
-    for (at, word) in words.iter().enumerate().filter(|(at, _)| is_said(at)) {
-        match term_of(&word.text) {
-            Some(term) => {
-                let span = span_of(term)?;
-                let count = at.checked_sub(1).and_then(|before| times(text(&words, before))).unwrap_or(1);
-                spans.extend(std::iter::repeat_n(span, count));
-                said.push(ranks(span));
-            }
-            // "Two low ones"
-            None if times(&word.text).is_some() && is_term(&words, at + 1) => said.push(word.text.clone()),
-            // "Low cards"
-            None if ["card", "cards"].contains(&word.text.as_str()) && at > 0 && is_term(&words, at - 1) => {}
-            None => {
-                is_cycle &= IN_A_CYCLE.split(' ').any(|idle| idle == word.text);
-                said.push(word.text.clone());
-            }
-        }
-    }
+    let mut said = kept.iter().map(put).collect::<Option<Vec<String>>>()?;
     // "…, where low is ace to 7"
     while said.pop_if(|word| [",", ".", "and", "where", "with"].contains(&word.as_str())).is_some() {}
-    if is_cycle { cycle(&spans) } else { Some(said.join(" ")) }
+    Some(said.join(" "))
+}
+
+/// Whether a word stands in a cycle of terms: a term, how many of it, or what says no more.
+fn is_in_cycle(words: &[Token], at: usize) -> bool {
+    let word = text(words, at);
+    let is_count = times(word).is_some() && is_term(words, at + 1);
+    is_term(words, at) || is_count || IN_A_CYCLE.split(' ').any(|idle| idle == word)
+}
+
+/// What comes one after the other in a cycle of terms: "two low ones, then two high ones".
+fn row(words: &[Token], kept: &[usize], glossary: &Glossary) -> Option<Vec<Span>> {
+    let mut row = Vec::new();
+    for at in kept {
+        if let Some(term) = term_of(text(words, *at)) {
+            let count = at.checked_sub(1).and_then(|before| times(text(words, before))).unwrap_or(1);
+            row.extend(std::iter::repeat_n(glossary.span(term)?, count));
+        }
+    }
+    Some(row)
 }
 
 /// How many cards of a kind come one after the other.
@@ -87,6 +118,10 @@ fn is_term(words: &[Token], at: usize) -> bool {
     words.get(at).is_some_and(|word| term_of(&word.text).is_some())
 }
 
+fn is_card(words: &[Token], at: usize) -> bool {
+    ["card", "cards"].contains(&text(words, at))
+}
+
 fn text(words: &[Token], at: usize) -> &str {
     words.get(at).map_or("", |word| word.text.as_str())
 }
@@ -98,7 +133,7 @@ fn explanations(words: &[Token]) -> Vec<Explained> {
     let mut end = 0;
     for at in 0..words.len() {
         let Some(term) = term_of(text(words, at)).filter(|_| at >= end) else { continue };
-        let after = at + 1 + usize::from(["card", "cards"].contains(&text(words, at + 1)));
+        let after = at + 1 + usize::from(is_card(words, at + 1));
         let is_bracketed = text(words, after) == "(";
         let is_clause = IS.contains(&text(words, after)) && begins_clause(words, at);
         let opening = (after + 1..).take_while(|at| IS.contains(&text(words, *at))).count();
@@ -148,7 +183,7 @@ fn explained_together(words: &[Token]) -> Option<Vec<Explained>> {
     Some(terms.into_iter().zip(spans).map(|(term, span)| Explained { term, span, said: said.clone() }).collect())
 }
 
-/// Of low and high cards those that are not explained, where the others are.
+/// What [`Glossary::rest`] is.
 fn the_rest(words: &[Token], explained: &[Explained]) -> Option<(&'static str, Span)> {
     let names = |wanted: &str| words.iter().any(|word| term_of(&word.text) == Some(wanted));
     match explained {
@@ -183,7 +218,10 @@ fn rank(word: &str) -> Option<u8> {
         "j" | "jack" | "jacks" => Some(11),
         "q" | "queen" | "queens" => Some(12),
         "k" | "king" | "kings" => Some(13),
-        number => number.parse().ok().filter(|number| (1..=13).contains(number)),
+        number => {
+            let named = NUMBERS.iter().position(|name| *name == number).map(|at| at as u8 + 2);
+            named.or_else(|| number.parse().ok()).filter(|number| (1..=13).contains(number))
+        }
     }
 }
 
@@ -219,6 +257,7 @@ mod tests {
                 "repeat ace to 7 ace to 7 8 to king 8 to king",
             ),
             ("low card, high card, low card, high card... where low means ace to 7", "repeat ace to 7 8 to king"),
+            ("low, high, low, high (low means ace through seven)", "repeat ace to 7 8 to king"),
             ("only high cards, where high is 10 or higher", "10 to king"),
             ("if last is low (1 to 6) then high else low", "if last is ace to 6 then 7 to king else ace to 6"),
         ] {

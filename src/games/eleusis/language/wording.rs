@@ -69,6 +69,8 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
         let text = match token.text.as_str() {
             "a" if is_ace(tokens, place) => "ace",
             "a" | "an" | "the" if opens_what_follows(&words) => ",",
+            // "No face card on another face card" says no more than "on a face card".
+            "another" if is_after_place(&words) && is_kind(tokens, place + 1) => continue,
             // "7s"
             "s" if place.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(is_number) => continue,
             "exactly" if is_at(tokens, place + 1, &["if", "when", "whenever"]) => "iff",
@@ -100,6 +102,18 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
     let begins = words.iter().take_while(|word| [".", ","].contains(&word.text.as_str())).count();
     words.drain(..begins);
     words
+}
+
+fn is_after_place(words: &[Token]) -> bool {
+    let back = |count: usize| words.iter().rev().nth(count).map_or("", |word| word.text.as_str());
+    ["after", "on", "follow"].contains(&back(0)) || (back(1), back(0)) == ("top", "of")
+}
+
+fn is_kind(tokens: &[Token], place: usize) -> bool {
+    tokens.get(place).is_some_and(|token| {
+        let word = PLAIN.get(token.text.as_str()).copied().unwrap_or(&token.text);
+        KINDS.contains(&word) || ["ace", "jack", "queen", "king"].contains(&word)
+    })
 }
 
 /// Whether an article begins what must come after a card that was named: "after a red card an even one".

@@ -142,14 +142,36 @@ fn likeness_first(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         return wrong(words, NO_OPPOSITE);
     }
     opt(word("card")).parse_next(words)?;
+    if let Some(both) =
+        opt(|words: &mut Tokens<'_>| alike_with_last_two(comparison, of, same, words)).parse_next(words)?
+    {
+        return Ok(both);
+    }
     let other = opt(preceded(joint, other_card)).parse_next(words)?;
     Ok(comparison.of(of, or_last(of, other, words)?, same))
 }
 
-/// "differs (from last) in suit", "matches (the last card) in suit".
+/// "as the last two cards", "as either of the last two": as any of them, where one of them is spoken of.
+fn alike_with_last_two(comparison: FeatureComparison, of: Which, same: bool, words: &mut Tokens<'_>) -> Read<Formula> {
+    opt(joint).parse_next(words)?;
+    let (is_any, _) = (opt(word("any")), opt((opt((word("at"), word("least"))), word("1")))).parse_next(words)?;
+    let has_of = opt(word("of")).parse_next(words)?.is_some();
+    (word("last-two"), opt(word("card"))).void().parse_next(words)?;
+    if of != Which::Next {
+        return missing(words);
+    }
+    let [last, before] = [Which::Last, Which::Before].map(|other| comparison.of(of, other, same));
+    Ok(if same && (has_of || is_any.is_some()) { or(last, before) } else { and(last, before) })
+}
+
+/// "differs (from last) in suit", "matches (the last card) in suit", "matches the last card's suit".
 fn alike_in_something(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     const LIKENESS: [(&str, bool); 4] = [("differs", false), ("match", true), ("different", false), ("same", true)];
     let same = listed(&LIKENESS).parse_next(words)?;
+    let of_card = |words: &mut Tokens<'_>| Ok((preceded(opt(joint), card).parse_next(words)?, comparison(words)?));
+    if let Some((other, comparison)) = opt(of_card).parse_next(words)? {
+        return Ok(comparison.of(of, other, same));
+    }
     let other = opt(preceded(opt(joint), other_card)).parse_next(words)?;
     (opt(word("in")), opt(word("by"))).parse_next(words)?;
     let comparison = comparison(words)?;
@@ -171,9 +193,14 @@ fn feature_first(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     }
     let differs = (word("differs"), opt(word("from"))).value(false);
     let stays = (word("stay"), opt(word("same"))).value(true);
-    let same = alt((differs, stays, sameness)).parse_next(words)?;
+    let same = alt((differs, stays, sameness)).parse_next(words)? != verb.is_negative;
+    if let Some(both) =
+        opt(|words: &mut Tokens<'_>| alike_with_last_two(comparison, of, same, words)).parse_next(words)?
+    {
+        return Ok(both);
+    }
     let other = opt(preceded(opt(joint), other_card)).parse_next(words)?;
-    Ok(comparison.of(of, or_last(of, other, words)?, same != verb.is_negative))
+    Ok(comparison.of(of, or_last(of, other, words)?, same))
 }
 
 /// Between what is compared and the card that it is compared with.

@@ -154,7 +154,7 @@ pub(super) fn otherwise(words: &mut Tokens<'_>) -> Read<Option<Formula>> {
 }
 
 pub(super) fn comes_else(words: &mut Tokens<'_>) -> Read<()> {
-    pass(words, &[",", ".", "and"]);
+    pass(words, &[",", ".", "and", "but"]);
     alt((word("else"), the_rest)).parse_next(words)
 }
 

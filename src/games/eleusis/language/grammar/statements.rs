@@ -345,8 +345,8 @@ fn of_kinds(words: &mut Tokens<'_>) -> Read<Statement> {
     if !verb.is_said || verb.is_past || is_left_open || verb.is_played && !verb.is_only {
         return missing(words);
     }
-    if let Some(both) = opt(|words: &mut Tokens<'_>| in_parallel(&kind, words)).parse_next(words)?
-        && !verb.is_negative
+    if !verb.is_negative
+        && let Some(both) = opt(|words: &mut Tokens<'_>| in_parallel(&kind, words)).parse_next(words)?
     {
         return Ok(both);
     }
