@@ -63,9 +63,9 @@ impl Glossary {
 pub(super) fn written_out(sentence: &str) -> Option<String> {
     let words = tokens(sentence).ok()?;
     let glossary = Glossary::of(&words)?;
-    // A card after its term, as in "low cards", says no more.
-    let is_said =
-        |at: &usize| !glossary.is_explanation(*at) && !(is_card(&words, *at) && *at > 0 && is_term(&words, at - 1));
+    let is_idle_noun =
+        |at: usize| is_card(&words, at) && at.checked_sub(1).is_some_and(|before| is_term(&words, before));
+    let is_said = |at: &usize| !(glossary.is_explanation(*at) || is_idle_noun(*at));
     let kept: Vec<usize> = (0..words.len()).filter(is_said).collect();
     let is_idle = |at: &usize| is_in_cycle(&words, *at);
     if kept.iter().all(is_idle) {
