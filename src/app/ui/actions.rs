@@ -17,8 +17,9 @@ use crate::words::capitalised;
 /// How much of a table's width is kept for the buttons for what may be done.
 const ACTIONS_WIDE: f32 = 0.7;
 
-/// How many letters a line of a tip has that stands beside a board: on one line, it would lie across it.
-const TIP_LINE: usize = 22;
+/// How many letters a line of a tip has that stands beside a board: on one line, it would lie across it. The larger the text, the fewer,
+/// but no fewer than the second.
+const TIP_LINE: (f32, f32) = (22.0, 15.0);
 
 /// About as wide as one of them with a few words, in points.
 const ONE_ACTION: f32 = 150.0;
@@ -128,6 +129,7 @@ impl ClothPainter<'_> {
     /// The choices that go with the next move, each under the area it is about, or where else it covers least there.
     pub(super) fn option_buttons(&self, requests: &mut Requests) {
         let context = self.painter.ctx();
+        let letters = (TIP_LINE.0 / self.text_growth()).max(TIP_LINE.1) as usize;
         for option in &self.scene.layout.options {
             let Some(area) = option.near.and_then(|near| self.scene.layout.area(near)) else { continue };
             let (about, id) = (self.rect_of(area), Id::new(("option", option.key)));
@@ -137,7 +139,7 @@ impl ClothPainter<'_> {
                 let key = option.key.to_string();
                 let switch = button(&option.label).key(&key).on(self.game.option == Some(option.key));
                 let response = switch.request(ui, requests, TableAction::Switch(option.key));
-                widgets::tip(&response, &widgets::in_lines(&option.explanation, TIP_LINE), &[about]);
+                widgets::tip(&response, &widgets::in_lines(&option.explanation, letters), &[about]);
             });
             if shown.response.rect.size() != size {
                 context.request_discard("the size of the button is known now");
