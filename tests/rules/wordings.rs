@@ -223,7 +223,13 @@ fn what_is_said_of_two_kinds_with_one_verb_is_read_and_what_no_card_could_fulfil
     ] {
         assert_eq!(sentence.parse::<Rule>().map(|rule| rule.to_string()).as_deref(), Ok(means), "{sentence}");
     }
-    assert!("red cards must be odd and black".parse::<Rule>().is_err());
+    for unclear in [
+        "red cards must be odd and black",
+        "you can't play the same suit as the last two cards",
+        "it must not be higher than the last two cards",
+    ] {
+        assert!(unclear.parse::<Rule>().is_err(), "{unclear}");
+    }
 }
 
 #[test]

@@ -110,20 +110,18 @@ fn is_after_place(words: &[Token]) -> bool {
 }
 
 fn is_kind(tokens: &[Token], place: usize) -> bool {
-    tokens.get(place).is_some_and(|token| {
-        let word = PLAIN.get(token.text.as_str()).copied().unwrap_or(&token.text);
-        KINDS.contains(&word) || ["ace", "jack", "queen", "king"].contains(&word)
-    })
+    tokens.get(place).is_some_and(|token| names_kind(PLAIN.get(token.text.as_str()).copied().unwrap_or(&token.text)))
+}
+
+fn names_kind(word: &str) -> bool {
+    KINDS.contains(&word) || ["ace", "jack", "queen", "king"].contains(&word)
 }
 
 /// Whether an article begins what must come after a card that was named: "after a red card an even one".
 fn opens_what_follows(words: &[Token]) -> bool {
     let clause = words.rsplit(|word| [",", ".", "("].contains(&word.text.as_str())).next().unwrap_or_default();
     let is_place = clause.first().is_some_and(|word| ["after", "on"].contains(&word.text.as_str()));
-    let is_named = |word: &Token| {
-        let word = word.text.as_str();
-        word == "card" || KINDS.contains(&word) || ["ace", "jack", "queen", "king"].contains(&word)
-    };
+    let is_named = |word: &Token| word.text == "card" || names_kind(&word.text);
     is_place && clause.len() > 1 && clause.last().is_some_and(is_named)
 }
 

@@ -151,17 +151,18 @@ fn likeness_first(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     Ok(comparison.of(of, or_last(of, other, words)?, same))
 }
 
-/// "as the last two cards", "as either of the last two": as any of them, where one of them is spoken of.
+/// "from the last two cards", "as either of the last two". What is not the same "as the last two cards" may differ from both or from one.
 fn alike_with_last_two(comparison: FeatureComparison, of: Which, same: bool, words: &mut Tokens<'_>) -> Read<Formula> {
     opt(joint).parse_next(words)?;
     let (is_any, _) = (opt(word("any")), opt((opt((word("at"), word("least"))), word("1")))).parse_next(words)?;
     let has_of = opt(word("of")).parse_next(words)?.is_some();
     (word("last-two"), opt(word("card"))).void().parse_next(words)?;
-    if of != Which::Next {
+    let is_either = has_of || is_any.is_some();
+    if of != Which::Next || same && !is_either {
         return missing(words);
     }
     let [last, before] = [Which::Last, Which::Before].map(|other| comparison.of(of, other, same));
-    Ok(if same && (has_of || is_any.is_some()) { or(last, before) } else { and(last, before) })
+    Ok(if same { or(last, before) } else { and(last, before) })
 }
 
 /// "differs (from last) in suit", "matches (the last card) in suit", "matches the last card's suit".
@@ -259,6 +260,10 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         && let Some(is_any) = opt(preceded(opt(word("than")), last_two)).parse_next(words)?
     {
         let [last, before] = [Which::Last, Which::Before].map(|other| Formula::Fact(Fact::Rank { card, order, other }));
+        // What is not higher "than the last two cards" may still be higher than one of them, or not.
+        if !is_any && words.previous_tokens().any(|token| ["not", "no"].contains(&token.text.as_str())) {
+            return missing(words);
+        }
         let both = if is_any { or(last, before) } else { and(last, before) };
         return Ok(if verb.is_negative { denied(both) } else { both });
     }
