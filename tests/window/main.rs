@@ -207,7 +207,7 @@ fn golden() -> Vec<String> {
 fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     let (display, home) = (Display::open(), Home::in_motion("whole"));
     home.lay_out_the_golden_deal();
-    let program = Program::start(&display, &home.0, &[]);
+    let program = Program::start_usual_coarse(&display, &home.0);
     program.shot("library");
     program.go_on();
     let (mut focus, mut made) = (None, 0);
@@ -368,18 +368,20 @@ fn kill_9_in_mid_game_then_continue_is_the_same_position() {
 
 /// What is drawn by shaders of our own has the colours that the theme names.
 fn assert_colours(program: &Program) {
-    let (width, height, pixels) = program.pixels();
-    let at = |x: usize, y: usize| &pixels[(y * width + x) * 3..][..3];
-    let is = |pixel: &[u8], Rgb(r, g, b): Rgb, off: u8| {
+    let pixels = program.pixels();
+    let is = |x: f32, y: f32, Rgb(r, g, b): Rgb, off: u8| {
+        let pixel = program.pixel(&pixels, Vec2::new(x, y));
         assert!(
             pixel.iter().zip([r, g, b]).all(|(found, named)| found.abs_diff(named) <= off),
             "{pixel:?}, {r} {g} {b}"
         );
     };
+    let (width, height) = program.size();
+    let (right, bottom) = (width as f32, height as f32);
     // The button at the right end of the bar, left of its sign; the corner of the side panel; the corner of the cloth.
-    is(at(width - 16 - 38, 32), theme::LAMP.raised, 1);
-    is(at(width - 2, height - 2), theme::LAMP.panel, 4);
-    is(at(4, height - 4), theme::LAMP.cloth_dark, 4);
+    is(right - 16.0 - 38.0, 32.0, theme::LAMP.raised, 1);
+    is(right - 2.0, bottom - 2.0, theme::LAMP.panel, 4);
+    is(4.0, bottom - 4.0, theme::LAMP.cloth_dark, 4);
 }
 
 /// The same game as it is laid in a window of this size.

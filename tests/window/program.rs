@@ -16,6 +16,9 @@ use x11rb::protocol::xproto::Window;
 
 use super::display::{Display, PATIENCE, Pixels, keep, shots};
 
+/// Pixels in a point where it does not matter how fine the picture is: half of what a frame costs with one for each point is to draw it.
+const COARSE: f32 = 0.25;
+
 pub(super) fn command(display: &Display, home: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
     command
@@ -70,8 +73,8 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// In the smallest window of a display with a quarter of the pixels, which takes half the time to draw: for whole games, in which it
-    /// does not matter how fine the picture is. Places and sizes are in points here as everywhere.
+    /// In the smallest window of a coarse display, which is drawn in less than half the time: for whole games, in which it does not
+    /// matter how fine the picture is. Places and sizes are in points here as everywhere.
     pub(super) fn start_coarse(display: &'a Display, home: &Path) -> Program<'a> {
         let program = Program::start_usual_coarse(display, home);
         program.resize(960, 540);
@@ -81,21 +84,21 @@ impl<'a> Program<'a> {
 
     /// The same in a window of the usual size.
     pub(super) fn start_usual_coarse(display: &'a Display, home: &Path) -> Program<'a> {
-        let program = Program::launch_coarse(display, command(display, home).env("PARLOUR_TRACE", "1"), true);
+        let program = Program::launch_at(COARSE, display, command(display, home).env("PARLOUR_TRACE", "1"), true);
         program.until_still();
         program
     }
 
-    /// On a display with a quarter of the pixels.
-    pub(super) fn launch_coarse(display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {
-        let mut program = Program::launch(display, command.env("WINIT_X11_SCALE_FACTOR", "0.5"), speaks);
-        program.density = 0.5;
+    /// On a display with so many pixels in a point: a power of two, so that sizes in points are whole pixels.
+    pub(super) fn launch_at(density: f32, display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {
+        let mut program = Program::launch(display, command.env("WINIT_X11_SCALE_FACTOR", density.to_string()), speaks);
+        program.density = density;
         program
     }
 
-    /// Without a word from it, and so without the frames that it draws only to be sure of its word; with a quarter of the pixels.
+    /// Without a word from it, and so without the frames that it draws only to be sure of its word; on a coarse display.
     pub(super) fn start_silent(display: &'a Display, home: &Path) -> Program<'a> {
-        Program::launch_coarse(display, &mut command(display, home), false)
+        Program::launch_at(COARSE, display, &mut command(display, home), false)
     }
 
     pub(super) fn launch(display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {
@@ -268,6 +271,12 @@ impl<'a> Program<'a> {
         self.until(&what, || self.title().contains(part).then_some(()));
     }
 
+    /// The pixel at a point.
+    pub(super) fn pixel(&self, (width, _, pixels): &Pixels, at: Vec2) -> [u8; 3] {
+        let [x, y] = [at.x, at.y].map(|points| (points * self.density) as usize);
+        std::array::from_fn(|channel| pixels[(y * width + x) * 3 + channel])
+    }
+
     /// What the window shows when it is still; without its word, what it shows now.
     pub(super) fn pixels(&self) -> Pixels {
         if self.speaks {
@@ -324,7 +333,7 @@ impl<'a> Program<'a> {
             fills.iter().any(is)
         };
         let all = 0..width.min((end * self.density) as usize);
-        let columns: Vec<usize> = all.filter(|x| is_filled(*x, y - 14.0) && is_filled(*x, y + 14.0)).collect();
+        let columns: Vec<usize> = all.filter(|x| is_filled(*x, y - 12.0) && is_filled(*x, y + 12.0)).collect();
         let least = 30.0 * self.density;
         let buttons = columns.chunk_by(|one, next| next - one < 5).filter(|columns| columns.len() as f32 > least);
         let middle = |columns: &[usize]| (columns[0] + columns[columns.len() - 1]) as f32 / 2.0 / self.density;

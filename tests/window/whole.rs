@@ -76,7 +76,7 @@ fn players(entry: &GameEntry) -> Vec<Player> {
 fn start_late<'a>(entry: &GameEntry, display: &'a Display, home: &Home) -> Program<'a> {
     let game = entry.start("tea", players(entry)).expect("a deal");
     home.put_save(entry.info.id, &game.record_text());
-    let program = Program::launch_coarse(display, command(display, &home.0).env("PARLOUR_TRACE", "late"), true);
+    let program = Program::launch_at(0.5, display, command(display, &home.0).env("PARLOUR_TRACE", "late"), true);
     program.until_still();
     program
 }
