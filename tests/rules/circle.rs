@@ -18,7 +18,7 @@ use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules::{
     CIRCLE, CircleRules, CircleZone, Event, Hole, Move, Options, beats_suit, bid_of, deck_for,
 };
-use parlour::layout::{AreaId, Beat, CardArea, Face, Layout, LegendPicture, Reading, Room, piece_of};
+use parlour::layout::{AreaId, Beat, CardArea, Face, LabelLook, Layout, LegendPicture, Reading, Room, piece_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -308,7 +308,7 @@ fn three() -> Session<MystiqueCircle> {
 
 /// What is written about the trick: over the card of each seat, and under all.
 fn written(layout: &Layout) -> Vec<String> {
-    let about = layout.labels.iter().filter(|label| label.look.is_of_pieces());
+    let about = layout.labels.iter().filter(|label| label.look.is_of_pieces() && label.look != LabelLook::OnCard);
     let seat_of = |centre: (f32, f32)| {
         let is_over = |number: &u8| {
             let area = layout.area(AreaId::of(CardArea::Trick(*number)));
@@ -344,6 +344,16 @@ fn in_every_trick_it_is_marked_who_led_who_wins_and_why() {
     let described = with_names(&MystiqueCircle::described(session.view()), &["Ada", "Blaise", "You"]);
     assert!(described.contains("Blaise led; Blaise is winning: the only red card"), "{described}");
     assert!(described.contains("Ada led; Blaise took it: arms beat suns"), "{described}");
+}
+
+#[test]
+fn a_bid_that_lies_face_down_says_what_it_is_and_so_differs_from_tricks() {
+    let (session, own) = (three(), seat(1));
+    let layout = MystiqueCircle::layout(&session.game().view(Viewer::Seat(own)), Room::USUAL);
+    let marks = layout.labels.iter().filter(|label| label.look == LabelLook::OnCard);
+    let marked: Vec<_> = marks.map(|label| (label.text.as_str(), label.centre)).collect();
+    let aside = |number: u8| layout.area(AreaId::of(CardArea::Aside(number))).expect("a bid").centre;
+    assert_eq!(marked, [("bid", aside(0)), ("bid", aside(2))]);
 }
 
 #[test]

@@ -593,7 +593,7 @@ fn the_rules_are_those_told_plainly_in_a_few_games() {
 fn the_rules_are_those_told_plainly_in_many_games() {
     let seldom = compare(share_of(10_000) as u64);
     assert!(seldom.passes > 50 && seldom.fours > 50 && seldom.ran_out > 10, "{seldom:?}");
-    assert!(seldom.laid_aside > 50, "{seldom:?}");
+    assert!(seldom.laid_aside > 25, "{seldom:?}");
     // Once in some thousand games.
     assert!(share_of(10_000) < 10_000 || seldom.ran_out_in_mid_hand > 0, "{seldom:?}");
 }

@@ -2,10 +2,10 @@
 
 /// Of so many tries, one is made.
 fn one_in() -> usize {
-    if std::env::var_os("PARLOUR_TESTS").is_some_and(|which| which == "all") { 1 } else { 5 }
+    if std::env::var_os("PARLOUR_TESTS").is_some_and(|which| which == "all") { 1 } else { 8 }
 }
 
-/// Of so many games or positions, how many are tried: a fifth, or all of them where `PARLOUR_TESTS` is `all`.
+/// Of so many games or positions, how many are tried: an eighth, or all of them where `PARLOUR_TESTS` is `all`.
 pub fn share_of(all: usize) -> usize {
     all.div_ceil(one_in())
 }

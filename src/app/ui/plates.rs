@@ -64,11 +64,13 @@ impl ClothPainter<'_> {
         }
     }
 
-    /// What the dealer has before them at a card table, where there is no room for the word.
+    /// What the dealer has before them at a card table, where there is no room for the word: a white button with a rim, as no marker
+    /// of a player has.
     fn dealer_button(&self, at: Pos2, radius: f32) {
         let (face, ink) = (self.ink.text.egui(), self.ink.panel.egui());
         self.painter.circle(at, radius, face, Stroke::new(1.0, ink));
-        self.painter.text(at, Align2::CENTER_CENTER, "D", theme::strong(1.3 * radius), ink);
+        self.painter.circle_stroke(at, 0.78 * radius, Stroke::new(0.1 * radius, ink));
+        self.painter.text(at, Align2::CENTER_CENTER, "D", theme::strong(1.1 * radius), ink);
     }
 
     /// Where a plate is, in points of the panels. With large text one near the left edge makes way for the buttons beside it; another

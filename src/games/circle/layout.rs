@@ -69,6 +69,9 @@ impl View {
             self.lay_hand(&mut table, seat, may_act, playable);
             let (count, known) = (self.table.cards.count(InHole(seat)), self.shown(InHole(seat)));
             table.aside(seat.index(), count, &known, &format!("{} hole", seat.whose()));
+            if known.is_empty() {
+                table.mark(CardArea::Aside(seat.index() as u8), "bid");
+            }
         }
         self.lay_tricks(&mut table);
         if self.table.has_trick_to_come() {

@@ -26,8 +26,8 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     if context.folded {
         show_score(ui, size::DISPLAY_S);
         for (count, size_of) in view.chains.iter().zip(3u8..) {
-            let name = format!("of {} at {}", chain_name(size_of), rate(size_of));
-            widgets::figure(ui, &format!("{count}×"), &name, size::DISPLAY_S);
+            let chains = if size_of == 3 { "chains of" } else { "of" };
+            widgets::figure(ui, &count.to_string(), &format!("{chains} {}", chain_name(size_of)), size::DISPLAY_S);
         }
         return;
     }

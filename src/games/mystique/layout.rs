@@ -101,11 +101,13 @@ fn label(view: &View, mv: &Move) -> String {
     match mv {
         Move::Cast { value, cards } => format!("Cast {}", value.counted(cards.len())),
         Move::Deflect(_) => "Deflect".to_owned(),
-        Move::Take => {
-            let pile = view.table.pile();
-            format!("Take {}", counted(view.table.cost(pile) as u32, "burn", "burns"))
-        }
+        Move::Take => format!("Take {}", burns_to_take(view)),
     }
+}
+
+/// What the cards cost that lie on the table.
+fn burns_to_take(view: &View) -> String {
+    counted(view.table.cost(view.table.pile()) as u32, "burn", "burns")
 }
 
 impl Tabletop for Mystique {
@@ -200,8 +202,7 @@ impl Tabletop for Mystique {
     }
 
     fn prompt(view: &View) -> String {
-        let pile = view.table.pile();
-        let take = if pile.len() == 1 { "take the card".to_owned() } else { format!("take the {} cards", pile.len()) };
+        let take = format!("take {}", burns_to_take(view));
         match view.table.to_follow {
             _ if view.table.game.is_over() => "The game is over".to_owned(),
             _ if !view.may_act() => format!("Wait for {}", view.table.turn.called()),

@@ -34,6 +34,14 @@ impl CardTable {
         self.layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(low, text) });
     }
 
+    /// Writes a word on cards whose backs do not say what they are.
+    pub fn mark(&mut self, area: CardArea, word: &str) {
+        let id = AreaId::of(area);
+        let Some(area) = self.layout.area(id).filter(|_| self.layout.top_of(id).is_some()) else { return };
+        let centre = area.centre;
+        self.layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(centre, word) });
+    }
+
     /// Writes a few words over the upper edge of an area, which are a part of its name from then on; bright where they are about what
     /// is ahead. No words, nothing written.
     pub fn tag(&mut self, area: CardArea, words: String, is_bright: bool) {

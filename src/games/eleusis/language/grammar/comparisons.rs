@@ -5,8 +5,8 @@ use winnow::combinator::{alt, opt, preceded, repeat};
 use winnow::stream::Stream;
 
 use super::super::formulas::{FeatureComparison, and, denied, or};
-use super::super::rule::{Fact, Feature, Features, Formula, RankOrder, RankSteps, Way, Which};
-use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, listed_by, missing, pass, word, wrong};
+use super::super::rule::{Fact, Feature, Features, Formula, RankOrder, RankSteps, Rule, Way, Which};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, listed_by, missing, pass, unclear, word, wrong};
 use super::verbs::{VerbWords, verb};
 use crate::cards::Rank;
 
@@ -86,7 +86,8 @@ pub(super) fn relation(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     let likeness = |words: &mut Tokens<'_>| alike(of, words);
     let rank = |words: &mut Tokens<'_>| ranked(of, words);
     let apart = |words: &mut Tokens<'_>| stepped(of, words);
-    let fact = alt((apart, likeness, rank)).parse_next(words)?;
+    let between = |words: &mut Tokens<'_>| between_last_two(of, words);
+    let fact = alt((apart, likeness, between, rank)).parse_next(words)?;
     match compares_two(&fact) {
         true => Ok(fact),
         false => wrong(words, "a card is compared with itself here; name two cards"),
@@ -284,6 +285,26 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         false => Fact::SuitOrder { card, order, other },
     });
     Ok(if verb.is_negative { denied(fact) } else { fact })
+}
+
+/// "between the last two cards", "between the last card and the one before": by their ranks, whichever of them is higher. It is not
+/// said whether their own ranks are among those between.
+fn between_last_two(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    const WAYS: [[Which; 2]; 2] = [[Which::Last, Which::Before], [Which::Before, Which::Last]];
+    word("between").parse_next(words)?;
+    pass(words, &["rank", "of"]);
+    let named = (card, word("and"), card).map(|(one, (), other)| WAYS.contains(&[one, other]));
+    let of_two = (word("last-two"), opt(word("card"))).value(true);
+    if !alt((of_two, named)).parse_next(words)? || of != Which::Next {
+        return missing(words);
+    }
+    let between = |[above, below]: [RankOrder; 2]| {
+        let rank = |order, other| Formula::Fact(Fact::Rank { card: of, order, other });
+        let [rising, falling] = WAYS.map(|[low, high]| and(rank(above, low), rank(below, high)));
+        Rule::Always(or(rising, falling))
+    };
+    let meant = [[RankOrder::More, RankOrder::Less], [RankOrder::AtLeast, RankOrder::AtMost]].map(between);
+    unclear(words, "may it have the rank of one of the two?", meant.to_vec())
 }
 
 /// "the last two cards", "at least one of the last two": whether either of them is enough.
