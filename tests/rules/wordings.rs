@@ -7,7 +7,12 @@
 
 use std::collections::BTreeSet;
 
+use parlour::cards::Card;
 use parlour::games::eleusis::language::{Automaton, Rule, difference};
+
+fn card(text: &str) -> Card {
+    text.parse().expect("a card")
+}
 
 const BUILT_AGAINST: &str = include_str!("wordings/built_against.txt");
 const PUT_ASIDE: &str = include_str!("wordings/put_aside.txt");
@@ -230,6 +235,57 @@ fn what_is_said_of_two_kinds_with_one_verb_is_read_and_what_no_card_could_fulfil
     ] {
         assert!(unclear.parse::<Rule>().is_err(), "{unclear}");
     }
+}
+
+#[test]
+fn they_and_both_are_the_last_two_cards_where_those_were_named_and_a_line_that_went_up_is_one_of_them_higher() {
+    for (sentence, means) in [
+        (
+            "Whenever the last two cards are one red and one black, play odd. Whenever they're the same colour, play even.",
+            "if colour of last same as before then even else odd",
+        ),
+        (
+            "if the last two cards have the same colour switch colour, and if they have different colours stick with the colour of \
+             the last one",
+            "if colour of last same as before then colour differs from last else colour same as last",
+        ),
+        (
+            "higher than at least one of the last two cards, unless both are kings, in which case anything counts",
+            "if last is king and before is king then red or black else rank > last or rank > before",
+        ),
+        ("bigger then at least one of the last two cards", "rank > last or rank > before"),
+        (
+            "if the line just went up you have to go down, and if it just went down you have to go up",
+            "(if rank of last > before then rank < last else red or black) and (if rank of last < before then rank > last else red or \
+             black)",
+        ),
+        ("if the last card went up, red, otherwise black", "if rank of last > before then red else black"),
+    ] {
+        let (said, meant) = (sentence.parse::<Rule>(), means.parse::<Rule>().expect("a rule"));
+        let said = said.unwrap_or_else(|error| panic!("{sentence}: {error}"));
+        let [said, meant] = [said, meant].map(|rule| Automaton::of(&rule));
+        let line = "7H 8S 8C 3D 4D KC KS 2H".split(' ').map(card);
+        for end in 2..=8 {
+            let line = || line.clone().take(end);
+            let right = |rule: &Automaton| rule.right(rule.state_after(line()).expect("a card"));
+            assert_eq!(right(&said), right(&meant), "{sentence} after {end} cards");
+        }
+    }
+}
+
+#[test]
+fn whether_between_two_cards_are_their_own_ranks_is_asked_and_what_no_two_cards_can_be_is_refused() {
+    let meant = |sentence: &str| sentence.parse::<Rule>().expect_err(sentence);
+    let asked = meant("the next card must be in between the last two cards");
+    assert_eq!(asked.meant.len(), 2, "{asked}");
+    let first = asked.meant[0].parse::<Rule>().map(|rule| Automaton::of(&rule)).expect("a rule");
+    let right = |line: &str| first.right(first.state_after(line.split(' ').map(card)).expect("a card"));
+    assert_eq!(
+        (right("7H").len(), right("7H 9S").len(), right("9S 6H").len()),
+        (48, 4, 8),
+        "after one card it is free"
+    );
+    assert!(meant("if the last two cards are red and black then even").why.contains("no card can be all of that"));
 }
 
 #[test]

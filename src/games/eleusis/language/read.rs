@@ -292,7 +292,8 @@ fn refused(text: &str, tokens: &[Token], stopped: Option<&Token>, missing: Missi
     let end = text.len()..text.len();
     let at = |token: Option<&Token>| token.map_or(end.clone(), |token| token.at.clone());
     if let Some(why) = missing.why {
-        return Unread { meant: missing.meant, ..Unread::new(&at(stopped), why) };
+        let meant = missing.meant.into_iter().map(free_at_first).collect();
+        return Unread { meant, ..Unread::new(&at(stopped), why) };
     }
     let unknown = tokens.iter().find(|token| !is_known(&token.text));
     let written = |token: &Token| text.get(token.at.clone()).unwrap_or_default().to_owned();

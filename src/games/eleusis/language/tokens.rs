@@ -94,7 +94,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, (Range<usize>, char)> {
         // "that's" is two words.
         let both = |text: String| match text.as_str() {
             "thats" => vec!["that".to_owned(), "is".to_owned()],
-            "theyre" => vec!["it".to_owned(), "is".to_owned()],
+            "theyre" => vec!["they".to_owned(), "are".to_owned()],
             _ => vec![text],
         };
         tokens.extend(text.into_iter().flat_map(both).map(|text| Token { text, at: from..from + length }));

@@ -87,6 +87,7 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
             // "Last card red: odd" says what follows red; elsewhere a colon says nothing.
             ":" if words.last().is_some_and(|word| KINDS.contains(&word.text.as_str())) => "->",
             ":" => continue,
+            "they" if are_two(tokens, place) && is_at(tokens, place + 1, &["are", "were", "have", "had"]) => "last-two",
             "that" | "which" => match that(&words, tokens.get(place + 1)) {
                 "" => continue,
                 means => means,
@@ -102,6 +103,16 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
     let begins = words.iter().take_while(|word| [".", ","].contains(&word.text.as_str())).count();
     words.drain(..begins);
     words
+}
+
+/// Whether the last two cards were named before this place, and no others: "if they have different colours".
+fn are_two(tokens: &[Token], place: usize) -> bool {
+    const TWO: [&str; 2] = ["2", "two"];
+    const LAST: [&str; 4] = ["last", "previous", "preceding", "prior"];
+    let before = &tokens[..place.min(tokens.len())];
+    before
+        .windows(2)
+        .any(|pair| is_at(pair, 0, &LAST) && is_at(pair, 1, &TWO) || is_at(pair, 0, &TWO) && is_at(pair, 1, &LAST))
 }
 
 fn is_after_place(words: &[Token]) -> bool {
@@ -216,6 +227,10 @@ fn cards(words: &[Token]) -> Vec<Token> {
             }
             // "… or both must be even" speaks of two cards.
             "both" if is_last(&said, &["or"]) => ("both", 1),
+            // "… than the last two cards, unless both are kings"
+            "both" if said.iter().any(|word| word.text == "last-two") && is_at(words, place + 1, &["is", "was"]) => {
+                ("last-two", 1)
+            }
             "both" | "each" => ("", 1),
             other => (other, 1),
         };

@@ -4,7 +4,7 @@ use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, repeat, separated_foldl1};
 use winnow::stream::Stream;
 
-use super::super::formulas::{and, anything, denied, not, or};
+use super::super::formulas::{and, anything, can_hold, denied, not, or};
 use super::super::rule::{Feature, Formula, Rule, Which};
 use super::comparisons::{FEATURES, card, comparison, equals, of_a_card, relation};
 use super::kinds::{AndJoins, bracketed, joined_by, kind, kinds, listing, negated, or_joint, starts_anew};
@@ -158,12 +158,17 @@ fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
     }
     pass(words, &IDLE);
     let start = words.checkpoint();
-    if let Some(comparison) = opt(preceded(word("same"), comparison)).parse_next(words)? {
-        return Ok(comparison.of(card, other, !verb.is_negative));
+    let sameness = listed(&[("same", true), ("different", false)]);
+    if let Some((same, comparison)) = opt((sameness, comparison)).parse_next(words)? {
+        return Ok(comparison.of(card, other, same != verb.is_negative));
     }
     let one = being(card, VerbWords::default(), words)?;
     words.reset(&start);
     let both = and(one, being(other, VerbWords::default(), words)?);
+    // "The last two cards are red and black": each of them one, hardly each of them both.
+    if !can_hold(&both) {
+        return wrong(words, "no card can be all of that; say “one red and one black”");
+    }
     Ok(if verb.is_negative { not(both) } else { both })
 }
 
