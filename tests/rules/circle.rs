@@ -352,8 +352,13 @@ fn a_bid_that_lies_face_down_says_what_it_is_and_so_differs_from_tricks() {
     let layout = MystiqueCircle::layout(&session.game().view(Viewer::Seat(own)), Room::USUAL);
     let marks = layout.labels.iter().filter(|label| label.look == LabelLook::OnCard);
     let marked: Vec<_> = marks.map(|label| (label.text.as_str(), label.centre)).collect();
-    let aside = |number: u8| layout.area(AreaId::of(CardArea::Aside(number))).expect("a bid").centre;
-    assert_eq!(marked, [("bid", aside(0)), ("bid", aside(2))]);
+    let aside = |number: u8| layout.area(AreaId::of(CardArea::Aside(number))).expect("a bid");
+    assert_eq!(marked.len(), 2, "{marked:?}");
+    for ((word, foot), number) in marked.into_iter().zip([0, 2]) {
+        let (centre, size) = (aside(number).centre, aside(number).size);
+        let is_on_it = foot.0 == centre.0 && (centre.1..centre.1 + size.1 / 2.0).contains(&foot.1);
+        assert!(word == "bid" && is_on_it, "{number}: {foot:?}");
+    }
 }
 
 #[test]

@@ -602,11 +602,8 @@ fn under_each_suit_it_is_said_whose_the_cards_are_that_were_won_and_pointing_at_
         let captions = layout.labels.iter().filter(|label| label.look == LabelLook::Caption);
         captions.map(|label| label.text.clone()).collect()
     };
-    assert_eq!(
-        below(&layout_of(&session, 2)),
-        ["we have 0, they 0", "we have 1, they 0", "we have 0, they 0", "we have 0, they 0"]
-    );
-    assert_eq!(below(&layout_of(&session, 3))[1], "we have 0, they 1");
+    assert_eq!(below(&layout_of(&session, 2)), ["us 0, them 0", "us 1, them 0", "us 0, them 0", "us 0, them 0"]);
+    assert_eq!(below(&layout_of(&session, 3))[1], "us 0, them 1");
     let looking_on = MystiqueDomination::layout(&session.game().view(Viewer::Public), Room::USUAL);
     assert_eq!(below(&looking_on)[1], "won 1 : 0", "who looks on is of neither pair");
     let layout = layout_of(&session, 3);

@@ -159,7 +159,7 @@ impl View {
         }
     }
 
-    /// What both pairs have won of a suit, under its heap: "we have 5, they 2", and once one of them has enough, whose the suit is. Whoever
+    /// What both pairs have won of a suit, under its heap: "us 5, them 2", and once one of them has enough, whose the suit is. Whoever
     /// only looks on is of neither pair. In large text it has two lines.
     fn won_in_words(&self, [own, other]: [usize; 2], room: Room) -> Vec<String> {
         let both = format!("{own} : {other}");
@@ -167,7 +167,7 @@ impl View {
             None => ("won".to_owned(), " ", both),
             Some(_) if own >= MOST_OF_SUIT => ("ours".to_owned(), ", ", both),
             Some(_) if other >= MOST_OF_SUIT => ("theirs".to_owned(), ", ", both),
-            Some(_) => (format!("we have {own}"), ", ", format!("they {other}")),
+            Some(_) => (format!("us {own}"), ", ", format!("them {other}")),
         };
         if room.has_large_text() { vec![first, second] } else { vec![first + between + &second] }
     }

@@ -14,6 +14,9 @@ pub(super) const SAID: f32 = 28.0;
 /// How far the words on a card are over its lower edge, where the words over a card below it may reach.
 const UNDER_DEMAND: f32 = 16.0;
 
+/// The same of a word on small cards, which is there in their middle.
+const UNDER_MARK: f32 = 12.0;
+
 /// About how wide a letter is that is written over a card or on it, and what is round the words; and how far they may reach beyond the
 /// card at each side.
 const TAG_LETTER: f32 = 9.0;
@@ -38,8 +41,8 @@ impl CardTable {
     pub fn mark(&mut self, area: CardArea, word: &str) {
         let id = AreaId::of(area);
         let Some(area) = self.layout.area(id).filter(|_| self.layout.top_of(id).is_some()) else { return };
-        let centre = area.centre;
-        self.layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(centre, word) });
+        let foot = (area.centre.0, area.centre.1 + area.size.1 / 2.0 - UNDER_MARK);
+        self.layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(foot, word) });
     }
 
     /// Writes a few words over the upper edge of an area, which are a part of its name from then on; bright where they are about what
