@@ -260,11 +260,15 @@ fn they_and_both_are_the_last_two_cards_where_those_were_named_and_a_line_that_w
              black)",
         ),
         ("if the last card went up, red, otherwise black", "if rank of last > before then red else black"),
+        (
+            "if the last two cards are red play hearts and they are even",
+            "if last is red and before is red then heart and even else red or black",
+        ),
     ] {
         let (said, meant) = (sentence.parse::<Rule>(), means.parse::<Rule>().expect("a rule"));
         let said = said.unwrap_or_else(|error| panic!("{sentence}: {error}"));
         let [said, meant] = [said, meant].map(|rule| Automaton::of(&rule));
-        let line = "7H 8S 8C 3D 4D KC KS 2H".split(' ').map(card);
+        let line = "7H 9D 8S 8C 3D 4D KC KS".split(' ').map(card);
         for end in 2..=8 {
             let line = || line.clone().take(end);
             let right = |rule: &Automaton| rule.right(rule.state_after(line()).expect("a card"));

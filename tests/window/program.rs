@@ -16,7 +16,7 @@ use x11rb::protocol::xproto::Window;
 
 use super::display::{Display, PATIENCE, Pixels, keep, shots};
 
-/// Pixels in a point where it does not matter how fine the picture is: half of what a frame costs with one for each point is to draw it.
+/// Pixels in a point where it does not matter how fine the picture is: with one for each point, to draw it is most of what a frame costs.
 const COARSE: f32 = 0.25;
 
 pub(super) fn command(display: &Display, home: &Path) -> Command {

@@ -105,14 +105,25 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
     words
 }
 
-/// Whether the last two cards were named before this place, and no others: "if they have different colours".
+/// Whether the last two cards were named before this place, and no other cards since: "if they have different colours", but not "face
+/// cards are right if they are red".
 fn are_two(tokens: &[Token], place: usize) -> bool {
     const TWO: [&str; 2] = ["2", "two"];
     const LAST: [&str; 4] = ["last", "previous", "preceding", "prior"];
     let before = &tokens[..place.min(tokens.len())];
-    before
-        .windows(2)
-        .any(|pair| is_at(pair, 0, &LAST) && is_at(pair, 1, &TWO) || is_at(pair, 0, &TWO) && is_at(pair, 1, &LAST))
+    let is_named =
+        |pair: &[Token]| is_at(pair, 0, &LAST) && is_at(pair, 1, &TWO) || is_at(pair, 0, &TWO) && is_at(pair, 1, &LAST);
+    let Some(named) = before.windows(2).rposition(is_named) else { return false };
+    let since = &before[named + 2..];
+    let since = if is_at(since, 0, &["cards"]) { &since[1..] } else { since };
+    !since.iter().any(is_plural)
+}
+
+/// Whether a word is about several cards: "hearts", "sevens", "cards".
+fn is_plural(token: &Token) -> bool {
+    let plain = PLAIN.get(token.text.as_str()).copied().unwrap_or_default();
+    let is_rank = plain.starts_with(|letter: char| letter.is_ascii_digit());
+    token.text.ends_with('s') && (names_kind(plain) || is_rank || ["card", "one", "rest"].contains(&plain))
 }
 
 fn is_after_place(words: &[Token]) -> bool {
@@ -228,9 +239,7 @@ fn cards(words: &[Token]) -> Vec<Token> {
             // "… or both must be even" speaks of two cards.
             "both" if is_last(&said, &["or"]) => ("both", 1),
             // "… than the last two cards, unless both are kings"
-            "both" if said.iter().any(|word| word.text == "last-two") && is_at(words, place + 1, &["is", "was"]) => {
-                ("last-two", 1)
-            }
+            "both" if is_both_of_two(&said) && is_at(words, place + 1, &["is", "was"]) => ("last-two", 1),
             "both" | "each" => ("", 1),
             other => (other, 1),
         };
@@ -247,6 +256,11 @@ fn counts_on(said: &[Token], words: &[Token], place: usize) -> bool {
     let is_card = is_last(said, &KINDS) || is_last(said, &DESCRIBING);
     let goes_on = is_at(words, place, &[",", "until", "through"]) && words.get(place + 1).is_some_and(is_number);
     goes_on && !is_card
+}
+
+/// Whether "both", said next, begins a condition on the last two cards, which were named before.
+fn is_both_of_two(said: &[Token]) -> bool {
+    is_last(said, &["if", "unless"]) && said.iter().any(|word| word.text == "last-two")
 }
 
 fn is_last(said: &[Token], wanted: &[&str]) -> bool {
