@@ -2,8 +2,9 @@
 //! is left is only offered.
 
 /// What a sentence may begin with that says nothing.
-const LEADS: [&str; 38] = [
+const LEADS: [&str; 40] = [
     "all you do is",
+    "allowed",
     "and",
     "basically",
     "btw",
@@ -21,6 +22,7 @@ const LEADS: [&str; 38] = [
     "it's simple",
     "it means",
     "it means that",
+    "legal",
     "listen",
     "my rule is",
     "my rule is that",

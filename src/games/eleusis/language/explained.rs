@@ -3,7 +3,10 @@
 
 use std::ops::Range;
 
+use super::formulas::cards_of;
+use super::rule::Rule;
 use super::tokens::{Token, tokens};
+use super::wording::is_known;
 use crate::cards::Rank;
 
 /// Words for cards by how high they are, each with others that mean the same.
@@ -62,7 +65,7 @@ impl Glossary {
 /// The text with ranks for its terms; `None` if it does not explain all of them.
 pub(super) fn written_out(sentence: &str) -> Option<String> {
     let words = tokens(sentence).ok()?;
-    let glossary = Glossary::of(&words)?;
+    let Some(glossary) = Glossary::of(&words) else { return with_definition(&words) };
     let is_idle_noun =
         |at: usize| is_card(&words, at) && at.checked_sub(1).is_some_and(|before| is_term(&words, before));
     let is_said = |at: &usize| !(glossary.is_explanation(*at) || is_idle_noun(*at));
@@ -79,6 +82,28 @@ pub(super) fn written_out(sentence: &str) -> Option<String> {
     // "…, where low is ace to 7"
     while said.pop_if(|word| [",", ".", "and", "where", "with"].contains(&word.as_str())).is_some() {}
     Some(said.join(" "))
+}
+
+/// "No honour (10, J, Q, K or A) on an honour": with the cards that a word nobody knows is explained by, wherever it is said.
+fn with_definition(words: &[Token]) -> Option<String> {
+    let is_new = |at: &usize| !is_known(text(words, *at)) && text(words, at + 1) == "(";
+    let at = (0..words.len()).find(is_new)?;
+    let inner = words.get(at + 2..)?;
+    let inner = inner.get(..inner.iter().position(|word| word.text == ")")?)?;
+    let cards = inner.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    match Rule::said(&cards)? {
+        Rule::Always(formula) if cards_of(&formula).is_some() => {}
+        _ => return None,
+    }
+    let defined = text(words, at).trim_end_matches('s');
+    let said = words.iter().enumerate().filter(|(other, _)| !(at + 1..=at + 2 + inner.len()).contains(other));
+    let said =
+        said.map(
+            |(_, word)| {
+                if word.text.trim_end_matches('s') == defined { format!("( {cards} )") } else { word.text.clone() }
+            },
+        );
+    Some(said.collect::<Vec<_>>().join(" "))
 }
 
 /// Whether a word stands in a cycle of terms: a term, how many of it, or what says no more.

@@ -74,6 +74,17 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
             // "7s"
             "s" if place.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(is_number) => continue,
             "exactly" if is_at(tokens, place + 1, &["if", "when", "whenever"]) => "iff",
+            "exactly" if is_at(tokens, place + 2, &["thing", "way", "respect"]) => "so-many",
+            "apart" if is_apart_from_that(tokens, place) => "else",
+            "from" | "that" | "this"
+                if (1..3).any(|back| back <= place && is_apart_from_that(tokens, place - back)) =>
+            {
+                continue;
+            }
+            "two" if is_distance_of_two(tokens, place) => continue,
+            "them" if are_two(tokens, place) => "last-two",
+            "them" => "it",
+            "strictly" if is_at(tokens, place + 1, &["between"]) => "strict",
             // "4 apart from the last card", beside "all apart from hearts".
             "apart" if words.last().is_some_and(|word| is_number(word) || ["rank", "step"].contains(&&*word.text)) => {
                 "away"
@@ -87,7 +98,7 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
             // "Last card red: odd" says what follows red; elsewhere a colon says nothing.
             ":" if words.last().is_some_and(|word| KINDS.contains(&word.text.as_str())) => "->",
             ":" => continue,
-            "they" if are_two(tokens, place) && is_at(tokens, place + 1, &["are", "were", "have", "had"]) => "last-two",
+            "they" if are_two(tokens, place) && is_at(tokens, place + 1, &OF_TWO) => "last-two",
             "that" | "which" => match that(&words, tokens.get(place + 1)) {
                 "" => continue,
                 means => means,
@@ -104,6 +115,24 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
     words.drain(..begins);
     words
 }
+
+/// Whether "apart from that" says that all else follows, unlike "two apart from that of the last card".
+fn is_apart_from_that(tokens: &[Token], place: usize) -> bool {
+    let is = |after: usize, wanted: &[&str]| is_at(tokens, place + after, wanted);
+    is(0, &["apart"]) && is(1, &["from"]) && is(2, &["that", "this"]) && !is(3, &["of"])
+}
+
+/// Whether "the two" are the next card and the last, which are so far apart: "the two must be at least 3 ranks apart".
+fn is_distance_of_two(tokens: &[Token], place: usize) -> bool {
+    let is_pair = place.checked_sub(1).is_some_and(|before| is_at(tokens, before, &["the"]));
+    let verb = ["must", "should", "have", "has", "need", "are", "may", "can"];
+    let clause = tokens[place..].iter().take_while(|token| ![",", "."].contains(&&*token.text));
+    is_pair && is_at(tokens, place + 1, &verb) && clause.into_iter().any(|token| token.text == "apart")
+}
+
+/// Verbs of which the last two cards may be the subject.
+const OF_TWO: [&str; 11] =
+    ["are", "were", "have", "had", "rose", "climbed", "fell", "dropped", "match", "matched", "differ"];
 
 /// Whether the last two cards were named before this place, and no other cards since: "if they have different colours", but not "face
 /// cards are right if they are red".
@@ -141,9 +170,15 @@ fn names_kind(word: &str) -> bool {
 
 /// Whether an article begins what must come after a card that was named: "after a red card an even one".
 fn opens_what_follows(words: &[Token]) -> bool {
-    let clause = words.rsplit(|word| [",", ".", "("].contains(&word.text.as_str())).next().unwrap_or_default();
+    // "On a low card (ace to 6) a red one"
+    let has_remark = is_last(words, &[")"]);
+    let is_border = |word: &Token| [",", "."].contains(&&*word.text) || word.text == "(" && !has_remark;
+    let clause = words.rsplit(is_border).next().unwrap_or_default();
+    let clause = if is_at(clause, 0, &["and", "but"]) { &clause[1..] } else { clause };
     let is_place = clause.first().is_some_and(|word| ["after", "on"].contains(&word.text.as_str()));
-    let is_named = |word: &Token| word.text == "card" || names_kind(&word.text);
+    const BOUNDS: [&str; 7] = ["higher", "lower", "above", "below", "rise", "fall", ")"];
+    let is_named =
+        |word: &Token| ["card"].contains(&&*word.text) || names_kind(&word.text) || BOUNDS.contains(&&*word.text);
     is_place && clause.len() > 1 && clause.last().is_some_and(is_named)
 }
 
@@ -163,7 +198,7 @@ fn is_ace(tokens: &[Token], place: usize) -> bool {
     let is_before = |wanted: &[&str]| place.checked_sub(1).is_some_and(|before| is_at(tokens, before, wanted));
     let is_after = |wanted: &[&str]| is_at(tokens, place + 1, wanted);
     is_after(&["to", ",", "or", "/"])
-        || is_before(&["to"]) && place + 1 == tokens.len()
+        || is_before(&["to", "with"]) && place + 1 == tokens.len()
         || is_before(&["between", "from"]) && is_after(&["and", "through"])
 }
 
@@ -231,7 +266,7 @@ fn cards(words: &[Token]) -> Vec<Token> {
             // "One, two or three above"
             "one" if counts_on(&said, words, place + 1) => ("1", 1),
             "one" => (one(&said, words.get(place + 1)), 1),
-            "it" => (it(&said, words.get(place + 1)), 1),
+            "it" => (it(&said, &words[place + 1..]), 1),
             // "play a black card next"
             "next" if ends_clause(words.get(place + 1)) && (is_last(&said, &KINDS) || is_last(&said, &["card"])) => {
                 ("", 1)
@@ -239,6 +274,10 @@ fn cards(words: &[Token]) -> Vec<Token> {
             // "… or both must be even" speaks of two cards.
             "both" if is_last(&said, &["or"]) => ("both", 1),
             // "… than the last two cards, unless both are kings"
+            // "… or higher than both"
+            "both" if is_last(&said, &["than"]) && ends_clause(words.get(place + 1)) && names_two(&said) => {
+                ("last-two", 1)
+            }
             "both" if is_both_of_two(&said) && is_at(words, place + 1, &["is", "was"]) => ("last-two", 1),
             "both" | "each" => ("", 1),
             other => (other, 1),
@@ -260,7 +299,11 @@ fn counts_on(said: &[Token], words: &[Token], place: usize) -> bool {
 
 /// Whether "both", said next, begins a condition on the last two cards, which were named before.
 fn is_both_of_two(said: &[Token]) -> bool {
-    is_last(said, &["if", "unless"]) && said.iter().any(|word| word.text == "last-two")
+    is_last(said, &["if", "unless"]) && names_two(said)
+}
+
+fn names_two(said: &[Token]) -> bool {
+    said.iter().any(|word| word.text == "last-two")
 }
 
 fn is_last(said: &[Token], wanted: &[&str]) -> bool {
@@ -298,7 +341,9 @@ fn one(said: &[Token], next: Option<&Token>) -> &'static str {
     const COUNTED: [&str; 9] = ["higher", "lower", "above", "below", "step", "to", "or", "rank", "away"];
     const COUNTING: [&str; 12] =
         ["by", "within", "least", "most", "up-to", "between", "of", "than", "±", "rise", "fall", "so-many"];
-    if is_last(said, &KINDS) || is_last(said, &DESCRIBING) {
+    // "… and a face card by one of an even rank"
+    let is_described = is_last(said, &["by"]) && is(next, &["of"]);
+    if is_last(said, &KINDS) || is_last(said, &DESCRIBING) || is_described {
         "card"
     } else if said.is_empty() || is(next, &COUNTED) || is_last(said, &COUNTING) {
         "1"
@@ -308,12 +353,15 @@ fn one(said: &[Token], next: Option<&Token>) -> &'static str {
 }
 
 /// "It" is the next card, unless the last is compared or spoken of.
-fn it(said: &[Token], next: Option<&Token>) -> &'static str {
+fn it(said: &[Token], rest: &[Token]) -> &'static str {
     const COMPARING: [&str; 11] = ["than", "to", "as", "from", "of", "on", "<", ">", "<=", ">=", "="];
     let is_of_next =
         said.windows(2).any(|pair| pair[0].text == "if" && ["it", "card", "next"].contains(&&*pair[1].text));
     let names_last = said.iter().any(|word| word.text == "last") && !is_of_next;
-    if is(next, &["was"]) {
+    // "Higher than the last card if it is the same colour": the last one is compared with nothing.
+    let is_bare = is_at(rest, 1, &["higher", "lower"]) && !is_at(rest, 2, &["than"]);
+    let is_compared = is_at(rest, 0, &["is"]) && (is_bare || is_at(rest, 1, &["same", "different", "opposite"]));
+    if is_at(rest, 0, &["was"]) {
         // "If the card three back was red …; if it was black …"
         let named =
             said.iter().rev().find_map(|word| ["before", "third-last"].into_iter().find(|card| word.text == *card));
@@ -323,5 +371,6 @@ fn it(said: &[Token], next: Option<&Token>) -> &'static str {
     // "Two or more of these: it is black …"
     let counts =
         is_last(said, &["of"]) && said.iter().rev().nth(1).is_some_and(|word| is_number(word) || word.text == "higher");
-    if is_last(said, &COMPARING) && !counts || is_last(said, &["if"]) && names_last { "last" } else { "it" }
+    let is_condition = is_last(said, &["if"]) && names_last && !is_compared;
+    if is_last(said, &COMPARING) && !counts || is_condition { "last" } else { "it" }
 }

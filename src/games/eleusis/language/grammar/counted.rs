@@ -5,9 +5,11 @@ use winnow::combinator::{alt, opt, preceded, repeat};
 
 use super::super::formulas::{and, anything, choose, denied, or};
 use super::super::rule::{Formula, Which};
-use super::comparisons::{number, relation};
+use super::alike::{each_feature, features_in_so_many};
+use super::comparisons::relation;
 use super::facts::fact;
 use super::kinds::{bracketed, kind, negated};
+use super::named::number;
 use super::stream::{Read, Tokens, missing, pass, word, wrong};
 
 /// The most things of which some are counted.
@@ -29,6 +31,14 @@ type Inner = fn(&mut Tokens<'_>) -> Read<Formula>;
 /// "at least two of: red, even, higher than last", "exactly one of red or even".
 pub(super) fn counted(formula: Inner, words: &mut Tokens<'_>) -> Read<Formula> {
     pass(words, &["card", "must", "is", "has", "play", "it"]);
+    let in_so_many = |words: &mut Tokens<'_>| {
+        let (count, features) = features_in_so_many(words)?;
+        opt((opt(word(",")), word("not-both"))).parse_next(words)?;
+        Ok(exactly(count.into(), &features))
+    };
+    if let Some(said) = opt(in_so_many).parse_next(words)? {
+        return Ok(said);
+    }
     let count = count(words)?;
     word("of").parse_next(words)?;
     pass(words, &["these", "2", "3", "4", "5", ",", "is", "must", "."]);
@@ -36,7 +46,7 @@ pub(super) fn counted(formula: Inner, words: &mut Tokens<'_>) -> Read<Formula> {
         pass(words, &[",", "/", ".", "or", "and"]);
         one(formula, words)
     };
-    let more: Vec<Formula> = repeat(2.., joint).parse_next(words)?;
+    let more: Vec<Formula> = alt((each_feature, repeat(2.., joint))).parse_next(words)?;
     if more.len() > MOST {
         return wrong(words, "at most five things can be counted");
     }
@@ -48,10 +58,17 @@ pub(super) fn counted(formula: Inner, words: &mut Tokens<'_>) -> Read<Formula> {
         Count::Between(least, all) if usize::from(all) == most => at_least(usize::from(least), &more),
         Count::Between(..) => return missing(words),
         Count::AtMost(most) => denied(at_least(usize::from(most) + 1, &more)),
-        Count::Exactly(1) if more.len() == 2 => choose(more[0].clone(), denied(more[1].clone()), more[1].clone()),
-        Count::Exactly(count) if usize::from(count) >= more.len() => at_least(count.into(), &more),
-        Count::Exactly(count) => and(at_least(count.into(), &more), denied(at_least(usize::from(count) + 1, &more))),
+        Count::Exactly(count) => exactly(count.into(), &more),
     })
+}
+
+/// That just so many of these are so.
+fn exactly(count: usize, of: &[Formula]) -> Formula {
+    match (count, of) {
+        (1, [one, other]) => choose(one.clone(), denied(other.clone()), other.clone()),
+        (count, of) if count >= of.len() => at_least(count, of),
+        (count, of) => and(at_least(count, of), denied(at_least(count + 1, of))),
+    }
 }
 
 fn count(words: &mut Tokens<'_>) -> Read<Count> {

@@ -6,9 +6,10 @@ use winnow::stream::Stream;
 
 use super::super::formulas::{anything, choose, denied};
 use super::super::rule::{Fact, Formula, LONGEST_CYCLE, NumberKind, Rule, Which};
-use super::comparisons::{number, relation};
+use super::comparisons::relation;
 use super::conditions::{formula, otherwise};
 use super::kinds::{PROPERTIES, bracketed, kind, kinds, one_kind};
+use super::named::number;
 use super::stream::{Read, Tokens, ahead, is_ahead, listed, missing, pass, unclear, word, wrong};
 use super::verbs::verb;
 

@@ -5,9 +5,11 @@ use winnow::combinator::{alt, opt, preceded, repeat, separated_foldl1};
 use winnow::stream::Stream;
 
 use super::super::formulas::{and, anything, can_hold, denied, not, or};
-use super::super::rule::{Feature, Formula, Rule, Which};
-use super::comparisons::{FEATURES, card, comparison, equals, of_a_card, relation};
+use super::super::rule::{Fact, Feature, Formula, RankOrder, Rule, Which};
+use super::alike::{comparison, equals};
+use super::comparisons::relation;
 use super::kinds::{AndJoins, bracketed, joined_by, kind, kinds, listing, negated, or_joint, starts_anew};
+use super::named::{FEATURES, card, of_a_card};
 use super::places::place;
 use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, unclear, word, wrong};
 use super::totals::total;
@@ -19,18 +21,27 @@ const IDLE: [&str; 8] = ["card", "play", "any", "must", "is", "has", "of", "with
 /// What is said of one card, or of two.
 pub(super) fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
     let several = alt((place, total, two_cards));
+    let of_card = alt((of_card, follows));
     let said = alt((several, of_card, of_next, none, neither, neighbours, feature_of_card, list, alone));
     let lead = |words: &mut Tokens<'_>| {
         pass(words, &["card", "any"]);
         Ok(())
     };
-    alt((any_card, preceded(lead, said))).parse_next(words)
+    alt((any_card, two_cards, preceded(lead, said))).parse_next(words)
 }
 
 /// "any card", "any card is right".
 fn any_card(words: &mut Tokens<'_>) -> Read<Formula> {
     (word("any"), opt(word("card")), opt((word("is"), word("right"))), ends).parse_next(words)?;
     Ok(anything())
+}
+
+/// "(must) follow a heart (or be higher than the last card)": what the last card is, where that is one of several ways to be right.
+fn follows(words: &mut Tokens<'_>) -> Read<Formula> {
+    let is_other_way = words.previous_tokens().next().is_some_and(|token| token.text == "or");
+    (opt(word("must")), word("follow")).parse_next(words)?;
+    let last = kinds(Which::Last, words)?;
+    if is_other_way || is_ahead(words, &["or"]) { Ok(last) } else { missing(words) }
 }
 
 /// Where a part of a sentence ends.
@@ -49,9 +60,15 @@ fn list(words: &mut Tokens<'_>) -> Read<Formula> {
 /// "red", "red and higher than last" without "and", "same suit as last".
 fn alone(words: &mut Tokens<'_>) -> Read<Formula> {
     pass(words, &IDLE);
+    // "One of non-prime rank"
+    let is_described =
+        words.previous_tokens().next().is_some_and(|token| ["of", "with"].contains(&token.text.as_str()));
+    if is_described && opt(word("not")).parse_next(words)?.is_some() {
+        return kind(Which::Next, words).map(denied);
+    }
     let kind_of_next = |words: &mut Tokens<'_>| kind(Which::Next, words);
     alt((
-        relation_of_next,
+        |words: &mut Tokens<'_>| related(Which::Next, words),
         (kind_of_next, opt(relation_of_next)).map(|(kind, relation)| match relation {
             Some(relation) => and(kind, relation),
             None => kind,
@@ -63,6 +80,8 @@ fn alone(words: &mut Tokens<'_>) -> Read<Formula> {
 /// "no heart", "no 2, 3 or 4", "no same suit".
 fn none(words: &mut Tokens<'_>) -> Read<Formula> {
     word("no").parse_next(words)?;
+    // "No card may have the same suit as the last"
+    opt((word("card"), word("can"), alt((word("has"), word("is"))))).parse_next(words)?;
     let what = alt((|words: &mut Tokens<'_>| kinds(Which::Next, words), relation_of_next)).parse_next(words)?;
     opt((opt(alt((word("is"), word("can")))), word("right"))).parse_next(words)?;
     if is_ahead(words, &["but"]) && !starts_anew(words) {
@@ -86,6 +105,13 @@ fn neither(words: &mut Tokens<'_>) -> Read<Formula> {
         alt((relation_of_next, |words: &mut Tokens<'_>| kind(Which::Next, words))).parse_next(words)
     };
     (word("neither"), one, word("nor"), one).map(|((), one, (), other)| not(or(one, other))).parse_next(words)
+}
+
+/// "higher than last", "a higher card of the same suit".
+fn related(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let one = relation(card, words)?;
+    let more = preceded(alt((word("of"), word("with"))), |words: &mut Tokens<'_>| relation(card, words));
+    Ok(opt(more).parse_next(words)?.into_iter().fold(one, and))
 }
 
 fn relation_of_next(words: &mut Tokens<'_>) -> Read<Formula> {
@@ -132,7 +158,7 @@ fn goes_on(words: &Tokens<'_>) -> bool {
 fn said_of(card: Which, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Formula> {
     pass(words, &IDLE);
     let relation = |words: &mut Tokens<'_>| {
-        let said = relation(card, words)?;
+        let said = related(card, words)?;
         Ok(if verb.is_negative { denied(said) } else { said })
     };
     let being = |words: &mut Tokens<'_>| match verb.is_only {
@@ -150,9 +176,26 @@ fn said_of(card: Which, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Formula
 /// "last and next are both red", "the last two cards are of the same suit".
 fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
     let last_two = (word("last-two"), opt(word("card"))).value((Which::Last, Which::Before));
-    let named = (card, word("and"), card).map(|(one, (), other)| (one, other));
+    let card_or_next = alt((card, word("card").value(Which::Next)));
+    let named = (card_or_next, word("and"), card).map(|(one, (), other)| (one, other));
+    // "Neither of the last two cards was red", "one of the last two is a king"
+    let of_two = (listed(&[("neither", true), ("no", true), ("1", false), ("any", false)]), word("of"));
+    let is_none = opt(of_two).parse_next(words)?.map(|(is_none, ())| is_none);
     let (card, other) = alt((last_two, named)).parse_next(words)?;
+    if let Some(is_none) = is_none {
+        return any_of_two(card, other, is_none, words);
+    }
     let verb = verb(words);
+    // "The last two cards climbed"
+    let trend = listed(&[("rise", RankOrder::More), ("fall", RankOrder::Less)]);
+    if let Some(order) = opt(trend).parse_next(words)? {
+        let fact = Formula::Fact(Fact::Rank { card, order, other });
+        return Ok(if verb.is_negative { denied(fact) } else { fact });
+    }
+    let likeness = (listed(&[("match", true), ("differs", false)]), opt(word("in")));
+    if let Some(((same, _), comparison)) = opt((likeness, comparison)).parse_next(words)? {
+        return Ok(comparison.of(card, other, same != verb.is_negative));
+    }
     if !verb.is_said {
         return missing(words);
     }
@@ -170,6 +213,20 @@ fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
         return wrong(words, "no card can be all of that; say “one red and one black”");
     }
     Ok(if verb.is_negative { not(both) } else { both })
+}
+
+/// "(neither of the last two) was red", "(one of the last two) is a king".
+fn any_of_two(card: Which, other: Which, is_none: bool, words: &mut Tokens<'_>) -> Read<Formula> {
+    let verb = verb(words);
+    if !verb.is_said || verb.is_negative {
+        return missing(words);
+    }
+    pass(words, &IDLE);
+    let start = words.checkpoint();
+    let one = being(card, VerbWords::default(), words)?;
+    words.reset(&start);
+    let any = or(one, being(other, VerbWords::default(), words)?);
+    Ok(if is_none { not(any) } else { any })
 }
 
 /// "neighbouring cards have different suits".

@@ -8,7 +8,9 @@ use winnow::stream::Stream;
 use super::super::formulas::{and, cards_of, is, not, or};
 use super::super::rule::{CardColour, Fact, Formula, Property, RankOrder, Which};
 use super::super::tokens::Missing;
-use super::comparisons::{HIGHEST_LEFT_OPEN, card, in_words, number, rank, rank_of, relation, sign, stepped};
+use super::apart::{HIGHEST_LEFT_OPEN, stepped};
+use super::comparisons::{in_words, relation, sign};
+use super::named::{card, number, rank, rank_of};
 use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, within, word, wrong};
 use super::totals::remainder;
 use crate::cards::{Rank, Suit};
@@ -154,10 +156,16 @@ fn flat_list(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
 pub(super) fn kind(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     let follows_rank = follows_rank(words);
     pass(words, &["card", "any", "of", "with"]);
-    if ahead(words, |words| preceded(word("rank"), alt((bound.void(), ranks.void()))).parse_next(words)).is_some() {
+    if ahead(words, |words| preceded(word("rank"), alt((bound, ranks, multiple))).parse_next(words)).is_some() {
         words.next_token();
     }
+    let is_described =
+        words.previous_tokens().next().is_some_and(|token| ["of", "with", "not"].contains(&token.text.as_str()));
     let mut kind = one_kind(card, words)?;
+    // "A card of prime rank must …"
+    if is_described && is_ahead(words, &["rank"]) {
+        words.next_token();
+    }
     let mut is_joined = false;
     while let Some((all, ranks_follow)) = ahead(words, |words| more_of(card, &kind, words)) {
         // "2 or 3 of hearts" may mean one card or two.
@@ -397,8 +405,8 @@ pub(super) fn or_joint(words: &mut Tokens<'_>) -> Read<()> {
 
 /// Whether a statement of its own begins after the next word.
 pub(super) fn starts_anew(words: &Tokens<'_>) -> bool {
-    const GOES_ON: [&str; 12] =
-        ["must", "is", "was", "has", "can", "follow", "followed-by", "->", "only", "after", "on", "if"];
+    const GOES_ON: [&str; 13] =
+        ["must", "is", "was", "has", "can", "follow", "followed-by", "by", "->", "only", "after", "on", "if"];
     let subject = |words: &mut Tokens<'_>| {
         words.next_token();
         // "… and cards 4, 8, 12 and so on are diamonds"

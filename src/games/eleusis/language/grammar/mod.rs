@@ -1,17 +1,23 @@
-//! The grammar of rules, read word by word with [winnow]: what a card is (`kinds`) and how two compare (`comparisons`),
-//! what is said of cards (`facts`, with `verbs`, `totals` of two together and their `places`), how much of it must be so (`counted`), on
-//! what conditions (`conditions`), and in what sentences (`statements`, `rows`, `cycles`).
+//! The grammar of rules, read word by word with [winnow]: what a card is (`kinds`) and how two compare (`comparisons`: `alike` in
+//! something, or so many ranks `apart`), what is said of cards (`facts`, with `verbs`, `totals` of two together and their `places`), how
+//! much of it must be so (`counted`), on what conditions (`conditions`), and in what sentences (`statements`, of them those about cards of
+//! a kind in `subjects`, `rows`, `cycles`; several at once in `combined`).
 
+mod alike;
+mod apart;
+mod combined;
 mod comparisons;
 mod conditions;
 mod counted;
 mod cycles;
 mod facts;
 mod kinds;
+mod named;
 mod places;
 mod rows;
 mod statements;
 mod stream;
+mod subjects;
 mod totals;
 mod verbs;
 
@@ -20,7 +26,7 @@ use std::cell::Cell;
 use winnow::error::ErrMode;
 use winnow::stream::{Stateful, TokenSlice};
 
-pub(super) use self::comparisons::rank_of;
+pub(super) use self::named::rank_of;
 use self::stream::{Read, Tokens, missing};
 use super::rule::{Formula, Rule, Which};
 use super::tokens::{Missing, Token};

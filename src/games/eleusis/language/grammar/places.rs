@@ -6,7 +6,7 @@ use winnow::stream::Stream;
 
 use super::super::formulas::denied;
 use super::super::rule::{Fact, Formula, NumberKind};
-use super::comparisons::number;
+use super::named::number;
 use super::stream::{Read, Tokens, is_ahead, is_later, missing, pass, word, wrong};
 use super::totals::number_kind;
 use super::verbs::verb;
@@ -52,13 +52,19 @@ fn position_last(words: &mut Tokens<'_>) -> Read<Formula> {
 /// "every third card", "cards 3, 6, 9 and so on", "the 2nd, 4th, 6th card and so on": the cards in these places, of which something
 /// will be said.
 pub(super) fn places(words: &mut Tokens<'_>) -> Read<NumberKind> {
-    alt((every_so_many, first_so_many, from_one_on, progression)).parse_next(words)
+    alt((every_so_many, first_so_many, up_to_one, from_one_on, progression)).parse_next(words)
 }
 
 /// "the first five cards".
 fn first_so_many(words: &mut Tokens<'_>) -> Read<NumberKind> {
     let (_, count, _) = (word("first"), number, word("card")).parse_next(words)?;
     if (2..=LATEST).contains(&count) { Ok(NumberKind::Between(0, count)) } else { missing(words) }
+}
+
+/// "up to the tenth card".
+fn up_to_one(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    let (_, to, _, _) = (word("up-to"), number, word("th"), opt(word("card"))).parse_next(words)?;
+    if (2..=LATEST).contains(&to) { Ok(NumberKind::Between(0, to)) } else { missing(words) }
 }
 
 /// "from the sixth card on".

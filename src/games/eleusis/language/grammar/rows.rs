@@ -3,12 +3,15 @@
 use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded};
 
-use super::super::formulas::{FeatureComparison, Statement, and, denied, said_of_another};
-use super::super::rule::{Formula, Which};
-use super::comparisons::{comparison, number};
+use super::super::formulas::{FeatureComparison, Statement, and, anything, choose, denied, said_of_another};
+use super::super::rule::{Fact, Formula, RankOrder, Which};
+use super::alike::comparison;
 use super::kinds::kinds;
-use super::stream::{Read, Tokens, is_ahead, missing, pass, word, wrong};
+use super::named::number;
+use super::stream::{Read, Tokens, is_ahead, listed, missing, pass, word, wrong};
 use super::verbs::verb;
+
+const TOO_LONG: &str = "a rule looks at the last two cards, so it can forbid two or three in a row";
 
 /// What the cards of a row have in common.
 pub(super) enum RowPart {
@@ -42,7 +45,7 @@ impl RowPart {
 /// "of the same suit", "reds".
 pub(super) fn part_of_row(words: &mut Tokens<'_>) -> Read<RowPart> {
     pass(words, &["adjacent", "card", "of", "with", "in", "has", "is"]);
-    let same = preceded(word("same"), comparison).map(RowPart::Same);
+    let same = preceded(alt((word("same"), word("1"))), comparison).map(RowPart::Same);
     let part =
         alt((same, (|words: &mut Tokens<'_>| kinds(Which::Next, words)).map(RowPart::Kind))).parse_next(words)?;
     pass(words, &["card"]);
@@ -54,6 +57,8 @@ pub(super) fn row(words: &mut Tokens<'_>) -> Read<(u8, RowPart)> {
     let count = number(words)?;
     let is_adjacent = is_ahead(words, &["adjacent"]);
     let part = part_of_row(words)?;
+    // "No two hearts may touch"
+    pass(words, &["can", "is", "play"]);
     if !is_adjacent || is_ahead(words, &["in-a-row"]) {
         word("in-a-row").parse_next(words)?;
     }
@@ -64,14 +69,14 @@ pub(super) fn row(words: &mut Tokens<'_>) -> Read<(u8, RowPart)> {
 pub(super) fn limited(words: &Tokens<'_>, length: u8, part: &RowPart) -> Read<Statement> {
     match length {
         1 | 2 => Ok(part.at_most(length)),
-        _ => wrong(words, "a rule looks at the last two cards, so it can forbid two or three in a row"),
+        _ => wrong(words, TOO_LONG),
     }
 }
 
 /// "no two reds in a row", "never the same suit twice", "at most two of a suit in a row", "two odd cards must not
 /// touch".
 pub(super) fn forbidden_row(words: &mut Tokens<'_>) -> Read<Statement> {
-    alt((no_row, row_at_most, not_twice, row_must_not)).parse_next(words)
+    alt((no_row, row_at_most, not_twice, no_trend, feature_not_so_often, right_but_not, row_must_not)).parse_next(words)
 }
 
 /// "no two reds in a row", "no more than two cards of the same suit in a row".
@@ -97,6 +102,53 @@ fn not_twice(words: &mut Tokens<'_>) -> Read<Statement> {
     limited(words, 1, &part)
 }
 
+/// "no three cards in a row may rise or fall", "no two neighbouring cards may go up".
+fn no_trend(words: &mut Tokens<'_>) -> Read<Statement> {
+    const WAYS: [(&str, RankOrder); 2] = [("rise", RankOrder::More), ("fall", RankOrder::Less)];
+    word("no").parse_next(words)?;
+    let count = number(words)?;
+    pass(words, &["adjacent", "card", "rank", "in-a-row"]);
+    verb(words);
+    let one = listed(&WAYS).parse_next(words)?;
+    let other = opt(preceded(word("or"), listed(&WAYS))).parse_next(words)?;
+    pass(words, &["in", "rank", "in-a-row"]);
+    let rank = |card, order, other| Formula::Fact(Fact::Rank { card, order, other });
+    let not_again = |order: RankOrder| {
+        let goes_on = rank(Which::Next, order.opposite(), Which::Last);
+        match count {
+            2 => Some(goes_on),
+            3 => Some(choose(rank(Which::Last, order, Which::Before), goes_on, anything())),
+            _ => None,
+        }
+    };
+    let each: Option<Vec<Formula>> = [Some(one), other].into_iter().flatten().map(not_again).collect();
+    match each.and_then(|each| each.into_iter().reduce(and)) {
+        Some(formula) => Ok(Statement::Always(formula)),
+        None => wrong(words, TOO_LONG),
+    }
+}
+
+/// "no suit may be played three times in a row", "no rank twice in a row".
+fn feature_not_so_often(words: &mut Tokens<'_>) -> Read<Statement> {
+    word("no").parse_next(words)?;
+    let part = RowPart::Same(comparison(words)?);
+    verb(words);
+    let times = (number, word("time")).map(|(count, ())| count);
+    let count = alt((word("twice").value(2), times)).parse_next(words)?;
+    word("in-a-row").parse_next(words)?;
+    limited(words, count.saturating_sub(1), &part)
+}
+
+/// "two reds in a row are fine, but not three".
+fn right_but_not(words: &mut Tokens<'_>) -> Read<Statement> {
+    let (count, part) = row(words)?;
+    verb(words);
+    (word("right"), opt(word(",")), word("but"), word("not")).parse_next(words)?;
+    let most = number(words)?;
+    opt(word("in-a-row")).parse_next(words)?;
+    if most == count.saturating_add(1) { limited(words, count, &part) } else { missing(words) }
+}
+
 /// "two odd cards must not touch".
 fn row_must_not(words: &mut Tokens<'_>) -> Read<Statement> {
     let count = opt(number).parse_next(words)?.unwrap_or(2);
@@ -105,6 +157,18 @@ fn row_must_not(words: &mut Tokens<'_>) -> Read<Statement> {
         return missing(words);
     }
     one_after_the_other(words)?;
+    // "Aces must not touch face cards" is about two kinds.
+    if !words.is_empty() && !is_ahead(words, &[",", ".", "and", "but", "nor", "unless", ")"]) {
+        return missing(words);
+    }
+    limited(words, count.saturating_sub(1), &part)
+}
+
+/// ", nor may two spades": another of what may not touch.
+pub(super) fn nor_row(words: &mut Tokens<'_>) -> Read<Statement> {
+    (opt(word(",")), word("nor")).parse_next(words)?;
+    verb(words);
+    let (count, part) = (number, part_of_row).parse_next(words)?;
     limited(words, count.saturating_sub(1), &part)
 }
 

@@ -1,29 +1,49 @@
 //! Whole sentences, of which a rule may have several.
 
 use winnow::Parser;
-use winnow::combinator::{alt, opt, preceded};
+use winnow::combinator::{alt, opt, preceded, repeat};
 use winnow::stream::Stream;
 
-use super::super::formulas::{Statement, and, anything, can_hold, cards_of, choose, denied, or, said_of_another};
+use super::super::formulas::{Statement, and, anything, cards_of, choose, denied, or, said_of_another};
 use super::super::rule::{Fact, Features, Formula, Likeness, Rule, Which};
+use super::alike::comparison;
+use super::combined::together;
+use super::comparisons::relation;
 use super::conditions::{
     SaidCondition, after, comes_else, condition, conditional, disjunction, formula, named_at, otherwise, unclear_card,
 };
-use super::kinds::{kind, kinds, one_kind, subject};
+use super::kinds::{kinds, subject};
 use super::places::places;
-use super::rows::{forbidden_row, limited, row};
+use super::rows::{forbidden_row, limited, nor_row, row};
 use super::stream::{Read, Tokens, ahead, is_ahead, listed, missing, pass, unclear, within, word, wrong};
-use super::verbs::{VerbWords, verb};
-use crate::cards::CardSet;
+use super::subjects::{ends_statement, kinds_only, must_or_may, no_kinds, of_kinds, only_kinds};
+use super::verbs::verb;
 
 /// "red cards must be odd, black cards must be even".
 pub(super) fn statements(words: &mut Tokens<'_>) -> Read<Formula> {
     opt(order_of_suits).parse_next(words)?;
+    let mut free: Vec<Formula> =
+        opt(|words: &mut Tokens<'_>| free_after(None, words)).parse_next(words)?.into_iter().collect();
+    if !free.is_empty() && opt(comes_else).parse_next(words)?.is_none() {
+        pass(words, &[",", ".", "and", "but"]);
+    }
     let mut said = vec![statement(words)?];
     let mut rest = None;
     while !words.is_empty() && rest.is_none() {
+        if opt(indifferent).parse_next(words)?.is_some() {
+            continue;
+        }
+        let turned = opt(|words: &mut Tokens<'_>| vice_versa(said.last(), words)).parse_next(words)?;
+        if let Some(turned) = turned {
+            said.push(turned);
+            continue;
+        }
+        if let Some(exempt) = opt(|words: &mut Tokens<'_>| free_after(said.last(), words)).parse_next(words)? {
+            free.push(exempt);
+            continue;
+        }
         if let Some(is_right) = opt(rest_is_right).parse_next(words)? {
-            return closed(words, said, is_right);
+            return closed(words, said, is_right).map(|said| free.into_iter().fold(said, |said, free| or(free, said)));
         }
         rest = otherwise(words)?;
         if rest.is_none() {
@@ -31,7 +51,48 @@ pub(super) fn statements(words: &mut Tokens<'_>) -> Read<Formula> {
             said.push(another(is_after_kind, words)?);
         }
     }
-    together(words, said, rest)
+    let said = together(words, said, rest)?;
+    Ok(free.into_iter().fold(said, |said, free| or(free, said)))
+}
+
+/// "and anything can follow a queen", "and anything goes on them": after which cards all that is said besides does not count.
+fn free_after(before: Option<&Statement>, words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &[",", ".", "and", "but"]);
+    (word("any"), opt(word("card"))).parse_next(words)?;
+    pass(words, &["can", "is", "right", "play", "go"]);
+    alt((word("follow"), word("on"), word("after"))).parse_next(words)?;
+    let named = |words: &mut Tokens<'_>| kinds(Which::Last, words);
+    let them = |words: &mut Tokens<'_>| {
+        alt((word("it"), word("last"))).parse_next(words)?;
+        match before {
+            Some(Statement::Right(kind)) => Ok(said_of_another(kind, Which::Last)),
+            _ => missing(words),
+        }
+    };
+    let free = alt((them, named)).parse_next(words)?;
+    if words.is_empty() || is_ahead(words, &[",", ".", "and", "but", "else"]) { Ok(free) } else { missing(words) }
+}
+
+/// ". Clubs and diamonds don't care", ", the suit doesn't matter", ", for odd cards it doesn't matter".
+fn indifferent(words: &mut Tokens<'_>) -> Read<()> {
+    pass(words, &[",", ".", "and", "but"]);
+    opt(word("for")).parse_next(words)?;
+    let what = alt((subject.void(), comparison.void(), comes_else));
+    (what, opt(word("it"))).parse_next(words)?;
+    (word("must"), word("not"), alt((word("care"), word("matter")))).void().parse_next(words)
+}
+
+/// ", and vice versa": what was said of one kind of cards after another holds with the two exchanged.
+fn vice_versa(said: Option<&Statement>, words: &mut Tokens<'_>) -> Read<Statement> {
+    pass(words, &[",", ".", "and"]);
+    (word("vice"), word("versa")).parse_next(words)?;
+    let Some(Statement::Where(condition, then)) = said else { return missing(words) };
+    match (cards_of(condition), cards_of(then)) {
+        (Some((Which::Last, _)), Some((Which::Next, _))) => {
+            Ok(Statement::Where(said_of_another(then, Which::Last), said_of_another(condition, Which::Next)))
+        }
+        _ => missing(words),
+    }
 }
 
 /// "clubs < diamonds < hearts < spades,": a reminder of how suits are ranked.
@@ -112,126 +173,17 @@ fn another(is_after_kind: bool, words: &mut Tokens<'_>) -> Read<Statement> {
     Ok(next)
 }
 
-/// Several sentences as one.
-fn together(words: &Tokens<'_>, said: Vec<Statement>, rest: Option<Formula>) -> Read<Formula> {
-    let (mut always, mut wheres, mut rights) = (Vec::new(), Vec::new(), Vec::new());
-    for statement in said {
-        match statement {
-            Statement::Always(formula) => always.push(formula),
-            Statement::Where(condition, then) => wheres.push((condition, then)),
-            Statement::Right(kind) => rights.push(kind),
-        }
-    }
-    match rights.into_iter().reduce(or) {
-        Some(right) => besides(words, right, always, wheres, rest),
-        None => all_of(words, always, wheres, rest),
-    }
-}
-
-/// Cards that are right whatever else is said: that must speak of other cards, or say the same ("reds are right, blacks
-/// are not").
-fn besides(
-    words: &Tokens<'_>,
-    right: Formula,
-    always: Vec<Formula>,
-    wheres: Vec<(Formula, Formula)>,
-    rest: Option<Formula>,
-) -> Read<Formula> {
-    let is_never_both = |one: &Formula, other: Formula| !can_hold(&and(one.clone(), other));
-    let is_same =
-        |said: &Formula| is_never_both(said, denied(right.clone())) && is_never_both(&right, denied(said.clone()));
-    // "No hearts, but the queen of hearts is right": they are exceptions, or they would never be right.
-    let are_exceptions = !always.is_empty() && always.iter().all(|said| is_never_both(said, right.clone()));
-    let is_clear = are_exceptions || always.iter().all(is_same);
-    if !is_clear || !wheres.iter().all(|(condition, _)| is_never_both(condition, right.clone())) {
-        return wrong(words, "it is unclear whether this also applies to the cards that are always right");
-    }
-    let always = if are_exceptions { always } else { Vec::new() };
-    let says_more = are_exceptions || !wheres.is_empty();
-    let rest = if says_more { Some(all_of(words, always, wheres, rest)?) } else { rest };
-    Ok(match rest {
-        Some(rest) => or(right, rest),
-        None => right,
-    })
-}
-
-/// What always holds, and what holds on conditions: those that exclude each other become "if … then … else …".
-fn all_of(
-    words: &Tokens<'_>,
-    mut always: Vec<Formula>,
-    mut wheres: Vec<(Formula, Formula)>,
-    rest: Option<Formula>,
-) -> Read<Formula> {
-    // "Odd, but after a face card even": what is said last is an exception, or a mistake.
-    let is_never = |always: &Formula, parts: &[&Formula]| {
-        !can_hold(&parts.iter().fold(always.clone(), |all, part| and(all, (*part).clone())))
-    };
-    for (condition, then) in &wheres {
-        if always.iter().any(|always| is_never(always, &[condition])) {
-            return wrong(
-                words,
-                "after what you said before, this condition can never be true; say “if … then … otherwise …”",
-            );
-        }
-        if let Some(always) = always.iter().find(|always| is_never(always, &[condition, then])) {
-            let meant = Rule::Always(choose(condition.clone(), then.clone(), always.clone()));
-            return unclear(
-                words,
-                "no card would satisfy all of this; did you mean the last part as an exception?",
-                vec![meant],
-            );
-        }
-    }
-    let is_choice = wheres.len() < 2 || exclude_each_other(&wheres);
-    if rest.is_some() && (!is_choice || wheres.is_empty()) {
-        return wrong(words, "it is unclear which condition “otherwise” belongs to");
-    }
-    if is_choice {
-        let last = if rest.is_none() && are_all(&wheres) { wheres.pop().map(|(_, then)| then) } else { rest };
-        let chosen = wheres.into_iter().rfold(last, |otherwise, (condition, then)| {
-            Some(choose(condition, then, otherwise.unwrap_or_else(anything)))
-        });
-        always.extend(chosen);
-    } else {
-        always.extend(wheres.into_iter().map(|(condition, then)| choose(condition, then, anything())));
-    }
-    always.into_iter().reduce(and).map_or_else(|| missing(words), Ok)
-}
-
-/// The cards of which each of these conditions holds, if all speak of the same card alone.
-fn cards_of_each(wheres: &[(Formula, Formula)]) -> Option<Vec<CardSet>> {
-    let of: Vec<(Which, CardSet)> = wheres.iter().map(|(condition, _)| cards_of(condition)).collect::<Option<_>>()?;
-    let (card, _) = *of.first()?;
-    of.into_iter().map(|(other, cards)| (other == card).then_some(cards)).collect()
-}
-
-/// Whether at most one of these conditions can hold.
-fn exclude_each_other(wheres: &[(Formula, Formula)]) -> bool {
-    cards_of_each(wheres).is_some_and(|of| {
-        let together = of.iter().fold(CardSet::default(), |one, other| one.union(*other));
-        of.iter().map(|cards| cards.len()).sum::<usize>() == together.len()
-    })
-}
-
-/// Whether one of several conditions always holds.
-fn are_all(wheres: &[(Formula, Formula)]) -> bool {
-    // Further back there may be no card yet.
-    let is_there = |(condition, _): &(Formula, Formula)| {
-        !condition.looks_at(Which::Before) && !condition.looks_at(Which::ThirdLast)
-    };
-    let of = cards_of_each(wheres).filter(|of| of.len() > 1 && wheres.iter().all(is_there));
-    let together = of.and_then(|of| of.into_iter().reduce(CardSet::union));
-    together.is_some_and(|together| together.complement().is_empty())
-}
-
 fn statement(words: &mut Tokens<'_>) -> Read<Statement> {
-    let of_cards = alt((of_places, only_kinds, of_kinds, kinds_only));
+    let of_cards = alt((of_places, only_kinds, no_kinds, of_kinds, kinds_only));
     alt((judged, whether, unless_first, accepted, forbidden, of_cards, plain)).parse_next(words)
 }
 
-/// "no two reds in a row", "never the same suit twice, unless it is an ace".
+/// "no two reds in a row", "never the same suit twice, unless it is an ace", "two hearts must not touch, nor may two spades".
 fn forbidden(words: &mut Tokens<'_>) -> Read<Statement> {
     let row = forbidden_row(words)?;
+    if let Some(other) = opt(nor_row).parse_next(words)? {
+        return Ok(Statement::Always(and(row.alone(), other.alone())));
+    }
     let exception = opt(preceded((opt(word(",")), word("unless")), condition)).parse_next(words)?;
     let Some(exception) = exception.map(|condition| condition.of(Which::Next)) else { return Ok(row) };
     Ok(match row {
@@ -269,7 +221,7 @@ fn of_places(words: &mut Tokens<'_>) -> Read<Statement> {
     let place = Formula::Fact(Fact::Place(places(words)?));
     pass(words, &["card", "position", ","]);
     let verb = verb(words);
-    let said = disjunction(words)?;
+    let said = if verb.is_negative { disjunction(words)? } else { within(formula).parse_next(words)? };
     Ok(Statement::Where(place, if verb.is_negative { denied(said) } else { said }))
 }
 
@@ -299,128 +251,6 @@ fn accepted(words: &mut Tokens<'_>) -> Read<Statement> {
     Ok(Statement::Always(if is_if == is_negative { denied(right) } else { right }))
 }
 
-fn ends_statement(words: &Tokens<'_>) -> bool {
-    words.is_empty() || is_ahead(words, &[",", "."])
-}
-
-// Statements about cards of a kind.
-
-/// Words before a place in the mainline.
-const PLACES: [&str; 4] = ["after", "on", "follow", "if"];
-
-/// "only reds are right", "only hearts may be played".
-fn only_kinds(words: &mut Tokens<'_>) -> Read<Statement> {
-    word("only").parse_next(words)?;
-    let kind = subject(words)?;
-    let verb = verb(words);
-    let is_right = opt(word("right")).parse_next(words)?.is_some();
-    let is_told = verb.is_said && !verb.is_negative && (verb.is_played || is_right);
-    if is_told && ends_statement(words) { Ok(Statement::Always(kind)) } else { missing(words) }
-}
-
-/// "hearts must be even", "a king is followed by an ace", "spades only after hearts", "reds are right".
-fn of_kinds(words: &mut Tokens<'_>) -> Read<Statement> {
-    pass(words, &["any", "card"]);
-    let kind = subject(words)?;
-    let verb = verb(words);
-    let deny = |formula: Formula| if verb.is_negative { denied(formula) } else { formula };
-    if opt(alt((word("->"), word("followed-by")))).parse_next(words)?.is_some() {
-        return Ok(Statement::Where(said_of_another(&kind, Which::Last), deny(disjunction(words)?)));
-    }
-    if verb.is_said && opt(word("right")).parse_next(words)?.is_some() {
-        return kind_is_right(kind, verb, words);
-    }
-    if verb.is_only && !verb.is_negative && is_ahead(words, &PLACES) {
-        return only_where(kind, words);
-    }
-    if is_ahead(words, &["follow"]) || verb.is_said && is_ahead(words, &["after"]) {
-        return following(kind, verb, words);
-    }
-    // "blacks are not", "reds may be played"
-    if ends_statement(words) && (verb.is_negative || verb.is_played) {
-        return kind_is_right(kind, verb, words);
-    }
-    // "Reds can be even" leaves open what else they can be.
-    let is_left_open = verb.is_may && !verb.is_negative && !verb.is_only;
-    if !verb.is_said || verb.is_past || is_left_open || verb.is_played && !verb.is_only {
-        return missing(words);
-    }
-    if !verb.is_negative
-        && let Some(both) = opt(|words: &mut Tokens<'_>| in_parallel(&kind, words)).parse_next(words)?
-    {
-        return Ok(both);
-    }
-    let then = deny(disjunction(words)?);
-    // "Red cards must be odd and black" cannot be meant.
-    let is_joined = matches!(then, Formula::And(..));
-    if is_joined && !can_hold(&and(kind.clone(), then.clone())) {
-        missing(words)
-    } else {
-        Ok(Statement::Where(kind, then))
-    }
-}
-
-/// "even and red ones odd", after "black cards must be": what is said of two kinds, with the verb of the first.
-fn in_parallel(first: &Formula, words: &mut Tokens<'_>) -> Read<Statement> {
-    let then = kind(Which::Next, words)?;
-    let (comma, joined) = (opt(word(",")), opt(alt((word("and"), word("but"))))).parse_next(words)?;
-    let second = one_kind(Which::Next, words)?;
-    pass(words, &["card"]);
-    let other = kind(Which::Next, words)?;
-    let is_told_apart = comma.or(joined).is_some() && !can_hold(&and(first.clone(), second.clone()));
-    if !is_told_apart || !ends_statement(words) {
-        return missing(words);
-    }
-    all_of(words, Vec::new(), vec![(first.clone(), then), (second, other)], None).map(Statement::Always)
-}
-
-/// "reds are right (only after blacks)", "reds are not right".
-fn kind_is_right(kind: Formula, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Statement> {
-    if verb.is_negative {
-        return Ok(Statement::Always(denied(kind)));
-    }
-    if opt(word("only")).parse_next(words)?.is_some() {
-        return only_where(kind, words);
-    }
-    Ok(if verb.is_only { Statement::Always(kind) } else { Statement::Right(kind) })
-}
-
-/// "… after a heart", "… if the last card is a heart": where alone cards of a kind are right.
-fn only_where(kind: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
-    if opt(word("if")).parse_next(words)?.is_some() {
-        return Ok(Statement::Where(kind, condition(words)?.of(Which::Next)));
-    }
-    alt((word("after"), word("on"), word("follow"))).parse_next(words)?;
-    Ok(Statement::Where(kind, kinds(Which::Last, words)?))
-}
-
-/// "odd follows even", "hearts must not follow hearts". Where it must, either card may need the other.
-fn following(kind: Formula, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Statement> {
-    alt((word("follow"), word("after"))).parse_next(words)?;
-    let last = kinds(Which::Last, words)?;
-    if verb.is_negative {
-        return Ok(Statement::Where(last, denied(kind)));
-    }
-    if !verb.is_said {
-        return Ok(Statement::Where(last, kind));
-    }
-    must_or_may(words, kind, last)
-}
-
-/// What is said of cards and of where they come may be a duty there, or leave to come there alone.
-fn must_or_may<T>(words: &Tokens<'_>, cards: Formula, place: Formula) -> Read<T> {
-    let meant = [(place.clone(), cards.clone()), (cards, place)];
-    let meant = meant.map(|(condition, then)| Rule::Always(choose(condition, then, anything()))).to_vec();
-    unclear(words, "must these cards be played there, or is that just the only place for them?", meant)
-}
-
-/// "hearts and clubs only".
-fn kinds_only(words: &mut Tokens<'_>) -> Read<Statement> {
-    let kind = subject(words)?;
-    word("only").parse_next(words)?;
-    if is_ahead(words, &PLACES) { only_where(kind, words) } else { Ok(Statement::Always(kind)) }
-}
-
 // A formula, and what limits it.
 
 /// "red", "red if last is odd", "red after odd", "red or odd but not both", "any card except kings", "not red unless it
@@ -429,6 +259,11 @@ fn plain(words: &mut Tokens<'_>) -> Read<Statement> {
     let named = named_at(words);
     let is_only = words.iter().take(2).any(|token| token.text == "only");
     let said = formula(words)?;
+    // "Play a face card only if the last card was even"
+    let is_kind = cards_of(&said).is_some_and(|(card, _)| card == Which::Next);
+    if is_kind && opt((word("only"), word("if"))).parse_next(words)?.is_some() {
+        return Ok(Statement::Where(said, condition(words)?.of(Which::Next)));
+    }
     // "Matching suits only"; of kinds it was read before.
     if opt(word("only")).parse_next(words)?.is_some() && cards_of(&said).is_some() {
         return missing(words);
@@ -535,9 +370,18 @@ fn except(said: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
     if let Some(Statement::Where(condition, then)) = opt(alt((of_places, excepted))).parse_next(words)? {
         return Ok(Statement::Always(choose(condition, then, said)));
     }
-    let kind = kinds(Which::Next, words)?;
+    let one = |words: &mut Tokens<'_>| {
+        let compared = preceded(opt((opt(word("card")), alt((word("of"), word("with"))))), |words: &mut Tokens<'_>| {
+            relation(Which::Next, words)
+        });
+        alt((compared, |words: &mut Tokens<'_>| kinds(Which::Next, words))).parse_next(words)
+    };
+    let kind = one(words)?;
     if said == anything() {
-        return Ok(Statement::Always(denied(kind)));
+        // "Except sevens, and also except cards of the same rank"
+        let again = (opt(word(",")), opt(word("and")), word("except"));
+        let others: Vec<Formula> = repeat(0.., preceded(again, one)).parse_next(words)?;
+        return Ok(Statement::Always(others.into_iter().fold(denied(kind), |all, other| and(all, denied(other)))));
     }
     // "No hearts except the ace"
     if let Formula::Not(part) = said {
@@ -558,8 +402,16 @@ fn excepted(words: &mut Tokens<'_>) -> Read<Statement> {
     condition.map_or_else(|| missing(words), |condition| Ok(Statement::Where(condition, then)))
 }
 
-/// "unless the last card was red, play red".
+/// "unless the last card was red, play red", "except after an eight, it must be odd".
 fn unless_first(words: &mut Tokens<'_>) -> Read<Statement> {
+    if opt(word("except")).parse_next(words)?.is_some() {
+        let Some(condition) = alt((preceded(word("if"), condition), after)).parse_next(words)?.decided(None) else {
+            return missing(words);
+        };
+        pass(words, &[",", "then"]);
+        let said = within(statement).parse_next(words)?.alone();
+        return Ok(Statement::Always(or(condition, said)));
+    }
     let condition = preceded(word("unless"), condition).parse_next(words)?;
     pass(words, &[",", "then"]);
     let said = within(formula).parse_next(words)?;

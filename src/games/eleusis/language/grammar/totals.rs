@@ -5,7 +5,8 @@ use winnow::combinator::{alt, opt, preceded};
 
 use super::super::formulas::denied;
 use super::super::rule::{Arithmetic, Fact, Formula, NumberKind, RankOrder, Which};
-use super::comparisons::{card, in_words, number, sign};
+use super::comparisons::{in_words, sign};
+use super::named::{card, number};
 use super::stream::{Read, Tokens, listed, missing, pass, word, wrong};
 use super::verbs::{VerbWords, verb};
 
@@ -27,6 +28,9 @@ pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
     let named = |words: &mut Tokens<'_>| {
         let arithmetic = listed(&NAMES).parse_next(words)?;
         pass(words, &BETWEEN);
+        if opt(last_two).parse_next(words)?.is_some() {
+            return Ok((arithmetic, Some(Which::Last), Some(Which::Before), verb(words)));
+        }
         let one = opt(card).parse_next(words)?;
         pass(words, &BETWEEN);
         let other = opt(card).parse_next(words)?;
@@ -54,7 +58,8 @@ pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
         Ok((arithmetic, None, Some(other), verb(words)))
     };
     let added = |words: &mut Tokens<'_>| {
-        let (one, (), other) = (card_or_next, word("and"), card).parse_next(words)?;
+        let named = (card_or_next, word("and"), card).map(|(one, (), other)| (one, other));
+        let (one, other) = alt((last_two.value((Which::Last, Which::Before)), named)).parse_next(words)?;
         pass(words, &["must", "rank"]);
         word("add").parse_next(words)?;
         opt(alt((word("up-to"), word("to"), (word("rise"), word("to")).void()))).parse_next(words)?;
@@ -87,6 +92,11 @@ pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
     }
     let fact = Formula::Fact(Fact::Total { card, arithmetic, other, kind });
     Ok(if verb.is_negative { denied(fact) } else { fact })
+}
+
+/// "the last two cards".
+fn last_two(words: &mut Tokens<'_>) -> Read<()> {
+    (word("last-two"), opt(alt((word("card"), word("rank"))))).void().parse_next(words)
 }
 
 /// The two cards, the later one first; one that is not named is the next card, or else the last. `None` if they are the same.
