@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_egui::egui::emath::RectAlign;
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Tooltip,
-    Ui, Vec2,
+    self, Align, Align2, Color32, CornerRadius, Layout, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind,
+    TextEdit, Tooltip, Ui, Vec2,
 };
 
 use super::drawings;
@@ -564,7 +564,11 @@ pub fn fold(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui)) {
 /// A number with its name under it, as on a score sheet.
 pub fn figure(ui: &mut Ui, number: &str, name: &str, size: f32) {
     let ink = theme::of(ui);
-    ui.vertical(|ui| {
+    // As high as it is, so that a line holds it in its middle.
+    let high =
+        [theme::strong(size), theme::body(size::CAPTION)].map(|font| ui.fonts_mut(|fonts| fonts.row_height(&font)));
+    ui.allocate_ui_with_layout(Vec2::new(0.0, high.iter().sum()), Layout::top_down(Align::Min), |ui| {
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.label(egui::RichText::new(number).font(theme::strong(size)).color(ink.text.egui()));
         caption(ui, name);

@@ -437,7 +437,7 @@ fn everything_that_can_be_selected_leads_to_a_spell() {
         "what cannot be chosen is not asked for"
     );
     assert_eq!(Mystique::selectable(&view, &Selection::default()), [piece("5bS")]);
-    assert!(Mystique::prompt(&view).starts_with("You have no reply: deflect with a palm of suns, or"));
+    assert!(Mystique::prompt(&view).starts_with("You cannot reply: deflect with a palm of suns, or"));
 }
 
 /// The tables at which the laws are tried with every option.

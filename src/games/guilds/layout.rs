@@ -238,7 +238,7 @@ impl View {
 
     /// What may be done in a turn.
     fn choices(&self) -> String {
-        let deck = if self.table.discards.is_empty() { "the draw deck" } else { "one of the decks" };
+        let deck = if self.table.discards.is_empty() { "the draw deck" } else { "the deck or the discards" };
         match (self.hand().is_empty(), self.table.offers) {
             (true, _) => format!("Draw a card from {deck}"),
             (false, 0) => format!("Draw a card from {deck}, or spend one of yours to buy others"),
@@ -377,7 +377,7 @@ impl Tabletop for MystiqueGuilds {
                 let most = counted_in_words(card.number().into(), "card", "cards");
                 Illegal::because("#buying", format_args!("the {} buys up to {most}; {how}", card.spoken()))
             }
-            None => Illegal::because("#the-turn", "draw from one of the decks, or buy with a card of your own"),
+            None => Illegal::because("#the-turn", "draw from the deck or the discards, or buy with a card of your own"),
         }
     }
 

@@ -104,7 +104,7 @@ fn areas(view: &View) -> Vec<Area> {
     let piles = [
         (MatrixArea::Current, "current card", "to play".to_owned()),
         (MatrixArea::Deck, "deck", deck),
-        (MatrixArea::Chains, "chains", format!("{} in chains", view.gathered)),
+        (MatrixArea::Chains, "chains", points(view.score())),
         (MatrixArea::Taken, "taken cards", format!("{} taken", view.taken)),
     ];
     let beside = piles.map(|(area, name, caption)| outlined(area, name).with_caption(caption));

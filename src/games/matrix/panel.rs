@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     if context.folded {
         show_score(ui, size::DISPLAY_S);
         for (count, size_of) in view.chains.iter().zip(3u8..) {
-            let chains = if size_of == 3 { "chains of" } else { "of" };
+            let chains = if *count == 1 { "chain of" } else { "chains of" };
             widgets::figure(ui, &count.to_string(), &format!("{chains} {}", chain_name(size_of)), size::DISPLAY_S);
         }
         return;

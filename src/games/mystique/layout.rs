@@ -208,13 +208,13 @@ impl Tabletop for Mystique {
             _ if !view.may_act() => format!("Wait for {}", view.table.turn.called()),
             None => "Open the round: cast one to five cards that share a number, a colour or a suit".to_owned(),
             Some(_) if view.hand().is_empty() => format!("Your hand is empty: {take}"),
-            Some(_) if view.of_use().is_empty() => format!("You have no reply: {take}"),
+            Some(_) if view.of_use().is_empty() => format!("You cannot reply: {take}"),
             Some(spell) => match (view.can_reply(spell), !view.table.deflecting(view.hand()).is_empty()) {
                 (true, true) if spell.count > 1 => {
                     format!("Reply with {}, deflect with {}, or {take}", spell.or_more(), palm_of(spell.value))
                 }
                 (true, _) => format!("Reply with {}, or {take}", spell.or_more()),
-                (false, _) => format!("You have no reply: deflect with {}, or {take}", palm_of(spell.value)),
+                (false, _) => format!("You cannot reply: deflect with {}, or {take}", palm_of(spell.value)),
             },
         }
     }

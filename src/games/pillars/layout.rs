@@ -367,10 +367,10 @@ impl Tabletop for MystiquePillars {
                 format!("Draw cards that share two attributes with each other: you have {} of {DRAFTED}", own.held)
             }
             PillarsPhase::Building { .. } if own.fitting.is_empty() => {
-                "None of your cards fits: draw one from any pillar".to_owned()
+                "None of your cards fits: draw the top card of any pillar".to_owned()
             }
             PillarsPhase::Building { .. } => {
-                "Build a card that shares two attributes with a top card, or draw one".to_owned()
+                "Build a card that shares two attributes with a top card, or draw a top card".to_owned()
             }
         }
     }
