@@ -50,7 +50,7 @@ fn legal_plays(known: &KnownCards) -> Vec<ScoredPlay> {
 /// All legal plays, best first.
 ///
 /// Easy takes what scores now and likes pairs: about 30 points a game. Medium looks at the current and the next card,
-/// and misjudges what they lead to: about 80. Hard looks ahead as far as its budget goes: about 130.
+/// and misjudges what they lead to: about 80. Hard looks ahead as far as its budget goes: about 125.
 ///
 /// `seed` decides what Easy and Medium misjudge; Hard does not use it. Once `cancelled` returns true, this returns the
 /// ranking found so far, which still has every legal play in it.
