@@ -359,7 +359,11 @@ fn what_may_go_anywhere_what_is_turned_round_and_what_is_counted_is_read() {
         ),
         ("An even card needs a black one after it", "if last is even then black else red or black"),
         ("Except after a king, the colour must change", "last is king or colour differs from last"),
-        ("The two-faced rule: red", "?"),
+        ("higher than the last card or match the last card's suit", "rank > last or suit same as last"),
+        ("the last card and the next card rise", "?"),
+        ("Deuces are wild; every other card has to match the last card's colour", "2 or colour same as last"),
+        ("Hearts must be even, every other card must be red", "?"),
+        ("Except after an eight, when it must be odd, play red", "?"),
         ("The rank must be at most two apart from that of the last card", "0 to 2 above or below last"),
     ] {
         if reading(sentence, means) != Reading::Right {

@@ -97,13 +97,11 @@ fn with_definition(words: &[Token]) -> Option<String> {
     }
     let defined = text(words, at).trim_end_matches('s');
     let said = words.iter().enumerate().filter(|(other, _)| !(at + 1..=at + 2 + inner.len()).contains(other));
-    let said =
-        said.map(
-            |(_, word)| {
-                if word.text.trim_end_matches('s') == defined { format!("( {cards} )") } else { word.text.clone() }
-            },
-        );
-    Some(said.collect::<Vec<_>>().join(" "))
+    let put = |word: &Token| match word.text.trim_end_matches('s') == defined {
+        true => format!("( {cards} )"),
+        false => word.text.clone(),
+    };
+    Some(said.map(|(_, word)| put(word)).collect::<Vec<_>>().join(" "))
 }
 
 /// Whether a word stands in a cycle of terms: a term, how many of it, or what says no more.

@@ -6,7 +6,7 @@ use winnow::combinator::{alt, opt, preceded, repeat};
 use super::super::formulas::{FeatureComparison, and, or};
 use super::super::rule::{Feature, Features, Formula, Which};
 use super::named::{FEATURES, card, number, of_a_card, or_last, other_card};
-use super::stream::{Read, Tokens, is_ahead, listed, missing, pass, word, wrong};
+use super::stream::{Read, Tokens, is_ahead, is_behind, listed, missing, pass, word, wrong};
 use super::verbs::verb;
 
 /// "suit or rank", and whether either is enough.
@@ -133,7 +133,7 @@ fn feature_first(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
 fn feature_of_another(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     const BEFORE: [&str; 4] = ["has", "must", "play", "or"];
     const AFTER: [&str; 12] = [",", ".", ")", "or", "and", "but", "else", "then", "if", "unless", "except", "not-both"];
-    let is_had = words.previous_tokens().next().is_some_and(|token| BEFORE.contains(&token.text.as_str()));
+    let is_had = is_behind(words, &BEFORE);
     let card_last = (comparison, word("of"), card).map(|(comparison, (), other)| (comparison, other));
     let card_first = (card, comparison).map(|(other, comparison)| (comparison, other));
     let (comparison, other) = alt((card_last, card_first)).parse_next(words)?;

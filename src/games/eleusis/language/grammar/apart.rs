@@ -6,7 +6,7 @@ use winnow::combinator::{alt, opt, preceded, repeat};
 use super::super::formulas::denied;
 use super::super::rule::{Fact, Formula, RankSteps, Way, Which};
 use super::named::{number, or_last, other_card};
-use super::stream::{Read, Tokens, is_ahead, is_later, listed, missing, pass, word, wrong};
+use super::stream::{Read, Tokens, is_ahead, is_behind, is_later, listed, missing, pass, word, wrong};
 
 /// How many ranks a card is from another, 0 to 12 if the sentence makes sense.
 struct Apart {
@@ -134,8 +134,7 @@ fn moves(words: &mut Tokens<'_>) -> Read<Apart> {
     let either = opt(preceded((word("or"), opt(word("go"))), listed(&MOVES))).parse_next(words)?;
     // "up 1"
     let has_by = opt(word("by")).parse_next(words)?.is_some();
-    if !has_by && (words.previous_tokens().next().is_none_or(|token| !["rise", "fall"].contains(&token.text.as_str())))
-    {
+    if !has_by && !is_behind(words, &["rise", "fall"]) {
         return missing(words);
     }
     let (from, to) = amount(words)?;

@@ -8,8 +8,8 @@ use super::super::formulas::{and, denied, or};
 use super::super::rule::{Fact, Formula, RankOrder, Rule, Which};
 use super::alike::{alike, equals};
 use super::apart::stepped;
-use super::named::{card, of_a_card, or_last, other_card, rank};
-use super::stream::{Read, Tokens, ahead, listed, missing, pass, unclear, word, wrong};
+use super::named::{card, last_two, of_a_card, or_last, other_card, rank};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_behind, listed, missing, pass, unclear, word, wrong};
 use super::verbs::{VerbWords, verb};
 
 /// How a card compares with another.
@@ -50,11 +50,11 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         return Ok(if verb.is_negative { denied(fact) } else { fact });
     }
     let ends_whole = ["higher", "lower", "rise", "fall", "same", "equal"];
-    let is_whole = words.previous_tokens().next().is_some_and(|token| ends_whole.contains(&token.text.as_str()));
+    let is_whole = is_behind(words, &ends_whole);
     let than = (opt(alt((word("card"), word("rank"), word("suit")))), opt(word("than")));
     if is_of_ranks
         && card == Which::Next
-        && let Some(is_any) = opt(preceded(opt(word("than")), last_two)).parse_next(words)?
+        && let Some(is_any) = opt(preceded(opt(word("than")), any_or_both_of_last_two)).parse_next(words)?
     {
         let [last, before] = [Which::Last, Which::Before].map(|other| Formula::Fact(Fact::Rank { card, order, other }));
         // What is not higher "than the last two cards" may still be higher than one of them, or not.
@@ -77,7 +77,11 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         }
     };
     // "Higher than the last card or match it"
-    let or_equal = (word("or"), alt((word("match"), word("equal"))), self::card).void();
+    let or_equal = |words: &mut Tokens<'_>| {
+        (word("or"), alt((word("match"), word("equal"))), self::card).void().parse_next(words)?;
+        // "… or match the last card's suit"
+        if is_ahead(words, &["suit", "rank", "colour", "parity", "in"]) { missing(words) } else { Ok(()) }
+    };
     let order = match (order, opt(or_equal).parse_next(words)?) {
         (RankOrder::More, Some(())) => RankOrder::AtLeast,
         (RankOrder::Less, Some(())) => RankOrder::AtMost,
@@ -99,7 +103,7 @@ fn between_last_two(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     word("between").parse_next(words)?;
     pass(words, &["rank", "of"]);
     let named = (card, word("and"), card).map(|(one, (), other)| WAYS.contains(&[one, other]));
-    let of_two = (word("last-two"), opt(word("card"))).value(true);
+    let of_two = last_two.value(true);
     if !alt((of_two, named)).parse_next(words)? || of != Which::Next {
         return missing(words);
     }
@@ -127,7 +131,7 @@ fn between_last_two(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
 }
 
 /// "the last two cards", "at least one of the last two": whether either of them is enough.
-fn last_two(words: &mut Tokens<'_>) -> Read<bool> {
+fn any_or_both_of_last_two(words: &mut Tokens<'_>) -> Read<bool> {
     let any = (opt((word("at"), word("least"))), word("1"), word("of")).value(true);
     let is_any = opt(any).parse_next(words)?.is_some();
     (opt(word("of")), word("last-two"), opt(word("card"))).value(is_any).parse_next(words)

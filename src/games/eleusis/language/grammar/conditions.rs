@@ -161,6 +161,6 @@ pub(super) fn comes_else(words: &mut Tokens<'_>) -> Read<()> {
 /// "all the others", "every other card".
 fn the_rest(words: &mut Tokens<'_>) -> Read<()> {
     pass(words, &["any"]);
-    alt((word("rest"), word("every-other"))).parse_next(words)?;
+    word("rest").parse_next(words)?;
     opt(word("card")).void().parse_next(words)
 }

@@ -9,9 +9,9 @@ use super::super::rule::{Fact, Feature, Formula, RankOrder, Rule, Which};
 use super::alike::{comparison, equals};
 use super::comparisons::relation;
 use super::kinds::{AndJoins, bracketed, joined_by, kind, kinds, listing, negated, or_joint, starts_anew};
-use super::named::{FEATURES, card, of_a_card};
+use super::named::{FEATURES, card, last_two, of_a_card};
 use super::places::place;
-use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, unclear, word, wrong};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_behind, is_later, listed, missing, pass, unclear, word, wrong};
 use super::totals::total;
 use super::verbs::{VerbWords, verb};
 
@@ -38,7 +38,7 @@ fn any_card(words: &mut Tokens<'_>) -> Read<Formula> {
 
 /// "(must) follow a heart (or be higher than the last card)": what the last card is, where that is one of several ways to be right.
 fn follows(words: &mut Tokens<'_>) -> Read<Formula> {
-    let is_other_way = words.previous_tokens().next().is_some_and(|token| token.text == "or");
+    let is_other_way = is_behind(words, &["or"]);
     (opt(word("must")), word("follow")).parse_next(words)?;
     let last = kinds(Which::Last, words)?;
     if is_other_way || is_ahead(words, &["or"]) { Ok(last) } else { missing(words) }
@@ -61,9 +61,7 @@ fn list(words: &mut Tokens<'_>) -> Read<Formula> {
 fn alone(words: &mut Tokens<'_>) -> Read<Formula> {
     pass(words, &IDLE);
     // "One of non-prime rank"
-    let is_described =
-        words.previous_tokens().next().is_some_and(|token| ["of", "with"].contains(&token.text.as_str()));
-    if is_described && opt(word("not")).parse_next(words)?.is_some() {
+    if is_behind(words, &["of", "with"]) && opt(word("not")).parse_next(words)?.is_some() {
         return kind(Which::Next, words).map(denied);
     }
     let kind_of_next = |words: &mut Tokens<'_>| kind(Which::Next, words);
@@ -175,7 +173,7 @@ fn said_of(card: Which, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Formula
 
 /// "last and next are both red", "the last two cards are of the same suit".
 fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
-    let last_two = (word("last-two"), opt(word("card"))).value((Which::Last, Which::Before));
+    let last_two = last_two.value((Which::Last, Which::Before));
     let card_or_next = alt((card, word("card").value(Which::Next)));
     let named = (card_or_next, word("and"), card).map(|(one, (), other)| (one, other));
     // "Neither of the last two cards was red", "one of the last two is a king"
@@ -188,7 +186,9 @@ fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
     let verb = verb(words);
     // "The last two cards climbed"
     let trend = listed(&[("rise", RankOrder::More), ("fall", RankOrder::Less)]);
-    if let Some(order) = opt(trend).parse_next(words)? {
+    if (card, other) == (Which::Last, Which::Before)
+        && let Some(order) = opt(trend).parse_next(words)?
+    {
         let fact = Formula::Fact(Fact::Rank { card, order, other });
         return Ok(if verb.is_negative { denied(fact) } else { fact });
     }

@@ -11,7 +11,7 @@ use super::super::tokens::Missing;
 use super::apart::{HIGHEST_LEFT_OPEN, stepped};
 use super::comparisons::{in_words, relation, sign};
 use super::named::{card, number, rank, rank_of};
-use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, within, word, wrong};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_behind, is_later, listed, missing, pass, within, word, wrong};
 use super::totals::remainder;
 use crate::cards::{Rank, Suit};
 
@@ -159,8 +159,7 @@ pub(super) fn kind(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     if ahead(words, |words| preceded(word("rank"), alt((bound, ranks, multiple))).parse_next(words)).is_some() {
         words.next_token();
     }
-    let is_described =
-        words.previous_tokens().next().is_some_and(|token| ["of", "with", "not"].contains(&token.text.as_str()));
+    let is_described = is_behind(words, &["of", "with", "not"]);
     let mut kind = one_kind(card, words)?;
     // "A card of prime rank must …"
     if is_described && is_ahead(words, &["rank"]) {

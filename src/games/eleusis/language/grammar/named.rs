@@ -49,6 +49,11 @@ pub(super) fn or_last(of: Which, named: Option<Which>, words: &Tokens<'_>) -> Re
     }
 }
 
+/// "the last two (cards)".
+pub(super) fn last_two(words: &mut Tokens<'_>) -> Read<()> {
+    (word("last-two"), opt(alt((word("card"), word("rank"))))).void().parse_next(words)
+}
+
 /// A small number.
 pub(super) fn number(words: &mut Tokens<'_>) -> Read<u8> {
     listed_by(|text| text.parse::<u8>().ok()).parse_next(words)

@@ -15,7 +15,7 @@ use super::conditions::{
 use super::kinds::{kinds, subject};
 use super::places::places;
 use super::rows::{forbidden_row, limited, nor_row, row};
-use super::stream::{Read, Tokens, ahead, is_ahead, listed, missing, pass, unclear, within, word, wrong};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_behind, listed, missing, pass, unclear, within, word, wrong};
 use super::subjects::{ends_statement, kinds_only, must_or_may, no_kinds, of_kinds, only_kinds};
 use super::verbs::verb;
 
@@ -46,6 +46,9 @@ pub(super) fn statements(words: &mut Tokens<'_>) -> Read<Formula> {
             return closed(words, said, is_right).map(|said| free.into_iter().fold(said, |said, free| or(free, said)));
         }
         rest = otherwise(words)?;
+        if rest.is_none() && matches!(said.last(), Some(Statement::Right(_))) {
+            rest = opt(every_other).parse_next(words)?;
+        }
         if rest.is_none() {
             let is_after_kind = said.last().is_some_and(Statement::is_kind);
             said.push(another(is_after_kind, words)?);
@@ -71,6 +74,13 @@ fn free_after(before: Option<&Statement>, words: &mut Tokens<'_>) -> Read<Formul
     };
     let free = alt((them, named)).parse_next(words)?;
     if words.is_empty() || is_ahead(words, &[",", ".", "and", "but", "else"]) { Ok(free) } else { missing(words) }
+}
+
+/// "(Twos are right;) every other card must be red": after cards that are always right, all others are meant, and not each second one.
+fn every_other(words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &[",", "."]);
+    (word("every-other"), opt(word("card"))).parse_next(words)?;
+    within(formula).parse_next(words)
 }
 
 /// ". Clubs and diamonds don't care", ", the suit doesn't matter", ", for odd cards it doesn't matter".
@@ -116,15 +126,11 @@ fn rest_is_right(words: &mut Tokens<'_>) -> Read<bool> {
     let is_right = match opt(word("right")).parse_next(words)? {
         Some(()) => !verb.is_negative,
         // "Otherwise it is not", "… you cannot"; but "the others cannot be" leaves out what they cannot be.
-        None if verb.is_negative && !ends_in(words, "is") => false,
+        None if verb.is_negative && !is_behind(words, &["is"]) => false,
         None => return missing(words),
     };
     pass(words, &[".", "it"]);
     if words.is_empty() { Ok(is_right) } else { missing(words) }
-}
-
-fn ends_in(words: &Tokens<'_>, word: &str) -> bool {
-    words.previous_tokens().next().is_some_and(|token| token.text == word)
 }
 
 /// What is said with all other cards right or wrong.
@@ -409,6 +415,10 @@ fn unless_first(words: &mut Tokens<'_>) -> Read<Statement> {
             return missing(words);
         };
         pass(words, &[",", "then"]);
+        // "Except after an eight, when it must be odd, …" says what is right there.
+        if is_ahead(words, &["if"]) {
+            return missing(words);
+        }
         let said = within(statement).parse_next(words)?.alone();
         return Ok(Statement::Always(or(condition, said)));
     }

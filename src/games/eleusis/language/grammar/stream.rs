@@ -90,6 +90,11 @@ pub(super) fn is_later(words: &Tokens<'_>, after: usize, wanted: &[&str]) -> boo
     words.get(after).is_some_and(|token| wanted.contains(&token.text.as_str()))
 }
 
+/// Whether the word that was read last is one of these.
+pub(super) fn is_behind(words: &Tokens<'_>, wanted: &[&str]) -> bool {
+    words.previous_tokens().next().is_some_and(|token| wanted.contains(&token.text.as_str()))
+}
+
 /// Passes over these words, as many as there are.
 pub(super) fn pass(words: &mut Tokens<'_>, idle: &[&str]) {
     while is_ahead(words, idle) {

@@ -6,7 +6,7 @@ use winnow::combinator::{alt, opt, preceded};
 use super::super::formulas::denied;
 use super::super::rule::{Arithmetic, Fact, Formula, NumberKind, RankOrder, Which};
 use super::comparisons::{in_words, sign};
-use super::named::{card, number};
+use super::named::{card, last_two, number};
 use super::stream::{Read, Tokens, listed, missing, pass, word, wrong};
 use super::verbs::{VerbWords, verb};
 
@@ -92,11 +92,6 @@ pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
     }
     let fact = Formula::Fact(Fact::Total { card, arithmetic, other, kind });
     Ok(if verb.is_negative { denied(fact) } else { fact })
-}
-
-/// "the last two cards".
-fn last_two(words: &mut Tokens<'_>) -> Read<()> {
-    (word("last-two"), opt(alt((word("card"), word("rank"))))).void().parse_next(words)
 }
 
 /// The two cards, the later one first; one that is not named is the next card, or else the last. `None` if they are the same.
