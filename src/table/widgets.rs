@@ -564,10 +564,13 @@ pub fn fold(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui)) {
 /// A number with its name under it, as on a score sheet.
 pub fn figure(ui: &mut Ui, number: &str, name: &str, size: f32) {
     let ink = theme::of(ui);
-    // As high as it is, so that a line holds it in its middle.
-    let high =
-        [theme::strong(size), theme::body(size::CAPTION)].map(|font| ui.fonts_mut(|fonts| fonts.row_height(&font)));
-    ui.allocate_ui_with_layout(Vec2::new(0.0, high.iter().sum()), Layout::top_down(Align::Min), |ui| {
+    let lines = [(number, theme::strong(size)), (name, theme::body(size::CAPTION))];
+    let lines = lines.map(|(words, font)| {
+        ui.fonts_mut(|fonts| fonts.layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER)).size()
+    });
+    // As large as it is, so that a line holds it in its middle, and what has no room left there begins a new one.
+    let room = Vec2::new(lines[0].x.max(lines[1].x), lines[0].y + lines[1].y);
+    ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.label(egui::RichText::new(number).font(theme::strong(size)).color(ink.text.egui()));
