@@ -159,6 +159,12 @@ impl Display {
         self.sync();
     }
 
+    /// Where the pointer is, from the window's upper left corner.
+    pub(super) fn pointer_in(&self, window: Window) -> (i16, i16) {
+        let pointer = self.connection.query_pointer(window).expect("asked").reply().expect("a pointer");
+        (pointer.win_x, pointer.win_y)
+    }
+
     /// Presses or releases the main button of the mouse.
     pub(super) fn mouse(&self, is_down: bool) {
         self.send(if is_down { BUTTON_PRESS_EVENT } else { BUTTON_RELEASE_EVENT }, 1, (0, 0));

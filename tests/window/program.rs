@@ -221,7 +221,16 @@ impl<'a> Program<'a> {
         let to = (pixel.x as i16, pixel.y as i16);
         self.display.move_pointer(self.window, to);
         self.pointer.set(Some(to));
-        self.until_heard();
+        if !self.speaks {
+            return;
+        }
+        self.until("a frame with the pointer there", || {
+            // The window manager may move a window that has just opened, and the pointer stays where it was on the screen.
+            if self.display.pointer_in(self.window) != to {
+                self.display.move_pointer(self.window, to);
+            }
+            self.has_heard_all().then_some(())
+        });
     }
 
     fn mouse(&self, is_down: bool) {
