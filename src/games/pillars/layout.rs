@@ -169,8 +169,8 @@ impl View {
             (PillarsPhase::Draft, ..) => format!("{held} of {DRAFTED} cards"),
             (PillarsPhase::Over { .. }, 0, _) => "no cards left".to_owned(),
             (PillarsPhase::Over { .. }, ..) => counted(held as u32, "card", "cards"),
-            (PillarsPhase::Building { .. }, 1, 0) => "last: stuck".to_owned(),
-            (PillarsPhase::Building { .. }, 1, _) => "last: fits".to_owned(),
+            (PillarsPhase::Building { .. }, 1, 0) => "1 card · stuck".to_owned(),
+            (PillarsPhase::Building { .. }, 1, _) => "1 card · fits".to_owned(),
             (PillarsPhase::Building { .. }, held, 1) => format!("{held} cards · 1 fits"),
             (PillarsPhase::Building { .. }, held, fits) => format!("{held} cards · {fits} fit"),
         }

@@ -1,12 +1,13 @@
 //! What seats have at their plates, small: what they set aside, what they won and what they took. No plate covers it, though plates
 //! grow, nor does a hand or a card in the middle.
 
-use super::super::area::Area;
+use super::super::area::{Area, AreaId};
 use super::super::build::fan;
 use super::super::fitting::PLATE_GROWS;
 use super::super::piece::{Face, Piece};
 use super::super::place::{CARD, Place, Point};
 use super::super::seat_ring::{PLATE, SeatRing};
+use super::super::table::Label;
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, MOST_HELD, ShownCard};
 use super::hands::{FROM_PLATE, ON_PLATE};
@@ -90,6 +91,19 @@ impl CardTable {
             };
             self.layout.pieces.push(piece);
         }
+    }
+
+    /// What is written about what a seat has set aside: under it; in front, where the plate is under it, in the room at its left.
+    pub fn about_aside(&mut self, seat: usize, words: &str) {
+        let area = AreaId::of(CardArea::Aside(seat as u8));
+        let Some(aside) = self.layout.areas.iter_mut().find(|aside| aside.id == area) else { return };
+        if !(self.ring.is_front(seat as u8) && self.layout.has_hand) {
+            aside.caption = Some(words.to_owned());
+            return;
+        }
+        let (left, (x, y)) = (self.ring.plate(seat as u8).0 - PLATE.0 / 2.0, aside.centre);
+        let at = ((left + x - aside.size.0 / 2.0) / 2.0, y);
+        self.layout.labels.push(Label::new(at, words));
     }
 
     /// What a seat has won, open under its plate.
