@@ -249,6 +249,9 @@ pub struct ClearTable;
 /// How far a selected piece is drawn further up, in table units.
 pub const RAISED: f32 = 24.0;
 
+/// What decided a round or a game is read, too, one thing after the other: also where motions take less time than this, or none.
+const LEAST_PACE_OF_EXHIBITS: f32 = 0.5;
+
 /// How long words rise, in seconds.
 pub const RISE: f32 = 1.1;
 
@@ -302,8 +305,12 @@ pub(super) fn next_beat(
     if scene.beats.is_empty() || waits_for_somebody {
         return pause.end();
     }
-    // Whoever reads has as long whatever the pace of motions.
-    let pace = if scene.waits.is_some() { 1.0 } else { motion.pace };
+    let pace = match (scene.waits, &scene.exhibit) {
+        // Whoever reads has as long whatever the pace of motions.
+        (Some(_), _) => 1.0,
+        (None, Some(_)) => motion.pace.max(LEAST_PACE_OF_EXHIBITS),
+        (None, None) => motion.pace,
+    };
     if scene.hold > 0.0 {
         let left = pause.go_on(scene.hold * pace, &time, &wake);
         scene.bypass_change_detection().hold = if left > 0.0 { left / pace } else { 0.0 };

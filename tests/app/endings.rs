@@ -120,10 +120,11 @@ fn before_the_picture() -> (String, String) {
 }
 
 /// A program at a table on which a picture is repaired by a move that is made now.
-fn repairing(folder: &Folder) -> App {
+fn repairing(folder: &Folder, animation: Animation) -> App {
     let (record, mv) = before_the_picture();
     folder.store().write_save(MESS, &record).expect("a save");
     let mut app = program(folder.store());
+    send(&mut app, SettingsAction::Set(Box::new(Settings { animation, ..Settings::default() })));
     send(&mut app, GameAction::Continue(MESS));
     settle_all(&mut app);
     send(&mut app, TableAction::Play(mv));
@@ -134,7 +135,7 @@ fn repairing(folder: &Folder) -> App {
 #[test]
 fn what_decided_a_game_is_seen_before_anything_covers_the_table() {
     let folder = Folder::new("picture");
-    let mut app = repairing(&folder);
+    let mut app = repairing(&folder, Animation::default());
     let mut seen: Vec<Exhibit> = Vec::new();
     for _ in 0..2000 {
         if page(&app).is_some() {
@@ -154,9 +155,27 @@ fn what_decided_a_game_is_seen_before_anything_covers_the_table() {
 }
 
 #[test]
+fn what_decided_a_game_can_be_read_at_any_pace_of_motions() {
+    for animation in Animation::ALL {
+        let folder = Folder::new(&format!("picture-{animation:?}"));
+        let mut app = repairing(&folder, animation);
+        let mut frames = 0;
+        for _ in 0..2000 {
+            frames += usize::from(scene(&app).exhibit() == Some(&Exhibit::picture()));
+            if page(&app).is_some() {
+                break;
+            }
+            app.update();
+        }
+        let seconds = frames as f32 * 0.016;
+        assert!(seconds > 1.0, "{animation:?}: the whole picture is seen for {seconds} s");
+    }
+}
+
+#[test]
 fn any_key_passes_over_what_decided_a_game() {
     let folder = Folder::new("picture-skipped");
-    let mut app = repairing(&folder);
+    let mut app = repairing(&folder, Animation::default());
     while scene(&app).exhibit().is_none() {
         app.update();
     }
