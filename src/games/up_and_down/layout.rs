@@ -394,7 +394,9 @@ impl Tabletop for UpAndDown {
     fn finale(view: &View) -> Finale {
         let Some(winner) = view.table.winner else { return Finale::default() };
         let last = Exhibit::sum(deck_of(winner), winner.does("wins", "win"), "");
-        let figures = view.table.seats().iter().map(|seat| {
+        // Nobody needs to be told of decks that are used up: that of the winner is.
+        let behind = view.table.seats().iter().filter(|seat| view.table.left(*seat) > 0);
+        let figures = behind.map(|seat| {
             let words = format!("left in {} deck", seat.whose());
             EndFigure::new(view.table.left(seat), words)
         });
