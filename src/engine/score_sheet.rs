@@ -22,6 +22,8 @@ pub struct ScoreSheet {
     pub counts: &'static str,
     /// Whether what is counted is bad for a seat. Then it is a negative score, which is shown without its sign.
     pub is_penalty: bool,
+    /// Whether there is nothing to count but who has won: a seat has a point for it, which is shown in a word.
+    pub is_only_won: bool,
     /// Whether nobody knows yet how many there are, or nothing is counted yet.
     pub is_secret: bool,
     /// Those that are finished.
@@ -37,15 +39,24 @@ pub struct ScoreSheet {
 impl Default for ScoreSheet {
     fn default() -> ScoreSheet {
         let (rounds, sides, goal, reminder) = (Vec::new(), Vec::new(), String::new(), String::new());
-        ScoreSheet { counts: "Points", is_penalty: false, is_secret: false, rounds, sides, goal, reminder }
+        ScoreSheet {
+            counts: "Points",
+            is_penalty: false,
+            is_only_won: false,
+            is_secret: false,
+            rounds,
+            sides,
+            goal,
+            reminder,
+        }
     }
 }
 
 impl ScoreSheet {
     /// Of a game in which nothing is counted before somebody has won: until then it says what wins.
     pub fn to_win(is_over: bool, goal: &str) -> ScoreSheet {
-        let counts = if is_over { "Wins" } else { "To win" };
-        ScoreSheet { counts, is_secret: !is_over, goal: goal.to_owned(), ..ScoreSheet::default() }
+        let counts = if is_over { "Result" } else { "To win" };
+        ScoreSheet { counts, is_only_won: true, is_secret: !is_over, goal: goal.to_owned(), ..ScoreSheet::default() }
     }
 
     /// The texts that may speak of seats.
@@ -74,8 +85,20 @@ impl ScoreSheet {
     }
 
     /// A score as players see it.
+    ///
+    /// ```
+    /// use parlour::engine::score_sheet::ScoreSheet;
+    ///
+    /// assert_eq!(ScoreSheet::default().shown(-3), "−3");
+    /// let to_win = ScoreSheet::to_win(true, "Four in a row wins");
+    /// assert_eq!((to_win.shown(1), to_win.shown(0)), ("won".to_owned(), "–".to_owned()));
+    /// ```
     pub fn shown(&self, score: i32) -> String {
-        words::score(score, self.is_penalty)
+        match (self.is_only_won, score) {
+            (false, _) => words::score(score, self.is_penalty),
+            (true, 1..) => "won".to_owned(),
+            (true, _) => "–".to_owned(),
+        }
     }
 
     /// For each seat its points in every round, if there were several: "23 + 4".

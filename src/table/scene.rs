@@ -165,6 +165,12 @@ impl TableScene {
         self.is_still && !self.is_playing()
     }
 
+    /// Whether something stands out, and nothing moves any more until the last moment.
+    pub fn only_tells(&self) -> bool {
+        let before_the_last = self.beats.iter().rev().skip(1);
+        self.exhibit().is_some() && before_the_last.into_iter().all(|beat| beat.exhibit.is_some())
+    }
+
     /// Whether it is only waited for somebody to have read what is shown.
     pub fn is_waiting(&self) -> bool {
         self.waits.is_some() && self.is_playing()

@@ -146,7 +146,12 @@ fn what_decided_a_game_is_seen_before_anything_covers_the_table() {
             assert!(!app.world().resource::<Moving>().0, "all has arrived");
             seen.push(exhibit);
         }
+        let was_shown = scene(&app).exhibit().is_some();
         app.update();
+        assert!(
+            !was_shown || !table(&app).holds_back(),
+            "the points beside the table are those that are counted on it"
+        );
     }
     assert_eq!(page(&app), Some(Page::End));
     assert_eq!(seen, table(&app).snapshot().finale.exhibits);

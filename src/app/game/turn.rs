@@ -145,10 +145,11 @@ fn set_reading_time(
     }
 }
 
-/// What was held back beside the table while moves were shown on it is told once all of it has landed.
+/// What was held back beside the table while moves were shown on it is told once all of it has landed; at the end of a game while it is
+/// told on the table what decided it, so that the same points stand everywhere.
 fn land(game: Option<ResMut<ActiveGame>>, scene: Res<TableScene>, mut redraw: MessageWriter<RequestRedraw>) {
     let Some(mut game) = game.filter(|game| game.holds_back()) else { return };
-    if scene.is_settled() {
+    if scene.is_settled() || (game.outcome.is_some() && scene.only_tells()) {
         game.land();
         redraw.write(RequestRedraw);
     }

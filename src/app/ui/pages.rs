@@ -298,7 +298,7 @@ pub(super) fn end(
     let Some(outcome) = &game.outcome else { return };
     let read = |ui: &mut Ui| {
         ui.vertical_centered(|ui| end_in_words(ui, game, outcome, gentle, staging.focus));
-        ui.add_space(if is_tight(ui) { space::S } else { space::L });
+        ui.add_space(if is_tight(ui) { 0.0 } else { space::L });
         ui.scope(|ui| {
             ui.set_opacity(staging.figures);
             end_in_figures(ui, game, outcome, seats);
@@ -361,7 +361,7 @@ fn end_in_hindsight(ui: &mut Ui, game: &ActiveGame) {
     if found.is_empty() {
         return;
     }
-    ui.add_space(space::L);
+    ui.add_space(if is_tight(ui) { space::XS } else { space::L });
     ui.vertical_centered(|ui| ui.label(second(found, theme::of(ui).note)));
 }
 
@@ -457,32 +457,49 @@ fn points(game: &ActiveGame, seats: &[SeatedPlayer]) -> Vec<EndFigure> {
     figures
 }
 
-/// So many seats have a row each in the smallest window; more stand in two columns.
+/// So many seats have a row each, also in a tight window; more stand in two columns.
 const MOST_ROWS: usize = 5;
+const MOST_TIGHT_ROWS: usize = 3;
 
 /// All seats, most points first, with what they are made of.
 fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer]) {
     let (scores, sheet) = (game.session().scores(), &game.snapshot().score_sheet);
     let mut ranked = scores::sides(sheet, seats.len());
     ranked.sort_by_key(|side| std::cmp::Reverse(scores::total_of(side, &scores)));
-    let count = if ranked.len() > MOST_ROWS { 2 } else { 1 };
+    let most = if is_tight(ui) { MOST_TIGHT_ROWS } else { MOST_ROWS };
+    let count = if ranked.len() > most { 2 } else { 1 };
     ui.columns(count, |columns| {
         for (ui, sides) in columns.iter_mut().zip(ranked.chunks(ranked.len().div_ceil(count).max(1))) {
+            if is_tight(ui) {
+                ui.spacing_mut().item_spacing.y = space::XS;
+            }
             for side in sides {
                 let won = outcome.winners.iter().any(|winner| side.contains(&winner.index()));
-                score_row(ui, game, (side, seats), won, &sheet.shown(scores::total_of(side, &scores)));
+                let points = sheet.shown(scores::total_of(side, &scores));
+                score_row(ui, game, (side, seats), won, &points, count == 1 && is_tight(ui));
             }
         }
     });
 }
 
-/// How high a row of points is at least, how large its markers are, and where its words begin beside one.
+/// How high a row of points is at least, also in a tight window, how large its markers are, and where its words begin beside one.
 const SCORE_ROW: f32 = 46.0;
+const TIGHT_SCORE_ROW: f32 = 30.0;
 const SCORE_MARKER: f32 = 12.0;
 const BESIDE_MARKER: f32 = 48.0;
+/// The radius of the star beside the points of who has won.
+const WINNER_STAR: f32 = 9.0;
 
-/// The points of a side and what they are made of, in as many lines as that needs beside them.
-fn score_row(ui: &mut Ui, game: &ActiveGame, (side, seats): (&Side, &[SeatedPlayer]), won: bool, points: &str) {
+/// The points of a side and what they are made of, in as many lines as that needs beside them; in one where it `spares_lines` if that is
+/// enough.
+fn score_row(
+    ui: &mut Ui,
+    game: &ActiveGame,
+    (side, seats): (&Side, &[SeatedPlayer]),
+    won: bool,
+    points: &str,
+    spares_lines: bool,
+) {
     let (ink, names) = (theme::of(ui), scores::names(side, seats));
     let breakdown = breakdown(game, side, seats);
     let (text, muted) = (ink.text.egui(), ink.muted.egui());
@@ -490,13 +507,17 @@ fn score_row(ui: &mut Ui, game: &ActiveGame, (side, seats): (&Side, &[SeatedPlay
     let painter = ui.painter().clone();
     let points = painter.layout_no_wrap(points.to_owned(), theme::strong(size::DISPLAY_M), text);
     let left = BESIDE_MARKER + scores::wider_than_one(SCORE_MARKER, side);
-    let room = ui.available_width() - left - points.size().x - 2.0 * space::L;
+    let room = ui.available_width() - left - points.size().x - 2.0 * WINNER_STAR - space::S - 2.0 * space::L;
     let font = if won { theme::strong(size::BODY) } else { theme::body(size::BODY) };
     let names = widgets::fitted(&painter, &names, font, text, room);
     let parts = Some(breakdown).filter(|breakdown| !breakdown.is_empty());
     let parts = parts.map(|words| painter.layout(words, theme::body(size::CAPTION), muted, room));
-    let of_words = names.size().y + parts.as_ref().map_or(0.0, |parts| parts.size().y);
-    let high = (of_words + space::S).max(SCORE_ROW);
+    let beside = names.size().x + space::M;
+    let fits_beside = parts.as_ref().is_some_and(|parts| parts.rows.len() == 1 && beside + parts.size().x <= room);
+    let is_beside = spares_lines && fits_beside;
+    let of_parts = parts.as_ref().filter(|_| !is_beside).map_or(0.0, |parts| parts.size().y);
+    let of_words = names.size().y + of_parts;
+    let high = (of_words + space::S).max(if is_tight(ui) { TIGHT_SCORE_ROW } else { SCORE_ROW });
     let (row, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), high), egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
     if won {
@@ -505,12 +526,17 @@ fn score_row(ui: &mut Ui, game: &ActiveGame, (side, seats): (&Side, &[SeatedPlay
     let marker = row.left_center() + egui::vec2(BESIDE_MARKER / 2.0, 0.0);
     scores::markers_from(ui, marker, SCORE_MARKER, side, seats);
     let words = row.left_center() + egui::vec2(left, -of_words / 2.0);
-    let below = words + egui::vec2(0.0, names.size().y);
+    let after = words + egui::vec2(0.0, names.size().y);
+    let aside = words + egui::vec2(beside, (names.size().y - parts.as_ref().map_or(0.0, |parts| parts.size().y)) / 2.0);
     painter.galley(words, names, text);
     if let Some(parts) = parts {
-        painter.galley(below, parts, muted);
+        painter.galley(if is_beside { aside } else { after }, parts, muted);
     }
     let at = row.right_center() - egui::vec2(space::L + points.size().x, points.size().y / 2.0);
+    if won {
+        let star = at + egui::vec2(-space::S - WINNER_STAR, points.size().y / 2.0);
+        widgets::star(&painter, star, WINNER_STAR);
+    }
     painter.galley(at, points, text);
 }
 

@@ -475,7 +475,8 @@ impl Tabletop for ChainOfRestraints {
                 let twice =
                     capitalised(&counted_in_words(fours.len(), "line of four", "lines of four")) + " with one card";
                 let merits = [(fours.len() > 1).then_some(twice), (cards <= FEW_CARDS).then_some(merit)];
-                let last = Exhibit::won_by(&[winner], "");
+                let mut last = Exhibit::won_by(&[winner], "");
+                fours.iter().for_each(|four| last.spots.join(&four.spots));
                 Finale { merits: merits.into_iter().flatten().collect(), ..Finale::of(fours.into_iter().chain([last])) }
             }
         }

@@ -182,7 +182,11 @@ fn in_up_and_down_it_is_shown_what_each_deck_has_left_and_the_winner_has_nothing
     assert!(last.caption.ends_with("bot wins"), "{last:?}");
     let figures: Vec<&str> = finale.figures.iter().map(|figure| figure.number.as_str()).collect();
     let behind = left.iter().filter(|left| **left > 0);
-    assert_eq!(figures, behind.map(u64::to_string).collect::<Vec<_>>(), "that the winner has nothing left is no figure");
+    assert_eq!(
+        figures,
+        behind.map(u64::to_string).collect::<Vec<_>>(),
+        "that the winner has nothing left is no figure"
+    );
     let next = left.iter().enumerate().filter(|(seat, _)| *seat != usize::from(winners[0])).map(|(_, left)| left).min();
     let by = format!("{} cards ahead of the nearest rival", next.expect("others"));
     assert!(finale.merits[0].ends_with(&by), "{by}: {:?}", finale.merits);
