@@ -93,17 +93,15 @@ impl CardTable {
         }
     }
 
-    /// What is written about what a seat has set aside: under it; in front, where the plate is under it, in the room at its left.
+    /// What is written about what a seat has set aside, beside it: over or under the plate where it lies there, and else on its other side.
     pub fn about_aside(&mut self, seat: usize, words: &str) {
-        let area = AreaId::of(CardArea::Aside(seat as u8));
-        let Some(aside) = self.layout.areas.iter_mut().find(|aside| aside.id == area) else { return };
-        if !(self.ring.is_front(seat as u8) && self.layout.has_hand) {
-            aside.caption = Some(words.to_owned());
-            return;
-        }
-        let (left, (x, y)) = (self.ring.plate(seat as u8).0 - PLATE.0 / 2.0, aside.centre);
-        let at = ((left + x - aside.size.0 / 2.0) / 2.0, y);
-        self.layout.labels.push(Label::new(at, words));
+        let (number, area) = (seat as u8, AreaId::of(CardArea::Aside(seat as u8)));
+        let Some((x, y)) = self.layout.area(area).map(|aside| aside.centre) else { return };
+        let plate = self.ring.plate(number).0;
+        let is_at_end_of_plate = (x - plate).abs() < PLATE.0 / 2.0;
+        let is_right = (x > plate) != is_at_end_of_plate;
+        let beside = if is_right { PLATE.0 / 2.0 } else { -PLATE.0 / 2.0 };
+        self.layout.labels.push(Label::new((x + beside, y), words));
     }
 
     /// What a seat has won, open under its plate.
