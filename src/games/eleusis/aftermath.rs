@@ -213,7 +213,7 @@ impl<'a> Aftermath<'a> {
         let found = agreeing_in_turns(turn, places, &self.near)?;
         let found = agreeing_in_turns(turn, &found, self.ends())?;
         match turn {
-            RuleTurn::SuitOfLast => Some(found),
+            RuleTurn::SuitOfLast | RuleTurn::ColourAndParityOfLast => Some(found),
             RuleTurn::Place(length) => {
                 let ends = self.ends_by(TellApart::Cycle(length), usize::MAX);
                 agreeing_in_turns(turn, &found, &ends)

@@ -26,12 +26,14 @@ use crate::engine::rng::GameRng;
 const CARDS: usize = Card::COUNT;
 
 /// How likely all rules of two parts together are against all of one part, those that choose between two parts, the cycles of two
-/// cards, and those with a part for each suit of the last card; and cycles of one card more against those of one less.
+/// cards, and those with a part for each suit of the last card, or for each colour of it if it is odd and if it is even; and cycles of
+/// one card more against those of one less.
 const TOGETHER: f32 = 0.5;
 const CHOICE: f32 = 0.5;
 const CYCLE: f32 = 0.1;
-const LONGER: f32 = 0.7;
+const LONGER: f32 = 0.8;
 const BY_SUIT: f32 = 0.03;
+const BY_COLOUR_AND_PARITY: f32 = 0.03;
 
 /// How many sentences are compared to find the likeliest rule.
 const COMPARED: usize = 400;
@@ -564,7 +566,11 @@ impl TurnsLeft {
     fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind, cancel: &Cancel) -> Vec<TurnsLeft> {
         let lengths = (2..=mind.longest_cycle).take_while(|_| !cancel.is_raised());
         let cycles = lengths.flat_map(|length| TurnsLeft::cycles(seen, judged, length));
-        cycles.chain(mind.choices.then(|| TurnsLeft::by_suit(seen, judged)).flatten()).collect()
+        let by_last = [(RuleTurn::SuitOfLast, BY_SUIT), (RuleTurn::ColourAndParityOfLast, BY_COLOUR_AND_PARITY)];
+        let by_last = by_last.into_iter().filter(|_| mind.choices);
+        cycles
+            .chain(by_last.filter_map(|(turn, prior)| TurnsLeft::of(seen, judged, turn, prior, &|_, _| true)))
+            .collect()
     }
 
     /// Cycles of this length that fit: the first card of the mainline stands for the last part of a cycle, or fits none of them.
@@ -577,10 +583,6 @@ impl TurnsLeft {
         let begun = with(&|id, place| place + 1 < length || begins(id));
         let not_begun = with(&|id, _| !begins(id));
         begun.into_iter().chain(not_begun).collect()
-    }
-
-    fn by_suit(seen: &[PartSeen], judged: &Judged<'_>) -> Option<TurnsLeft> {
-        TurnsLeft::of(seen, judged, RuleTurn::SuitOfLast, BY_SUIT, &|_, _| true)
     }
 
     /// Those that fit, made of plain parts; `None` if there are none.

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::evidence::Situation;
 use super::language::{
-    Automaton, ByLastCard, CardJudge, Fact, Formula, Property, Rule, RuleState, Which, is_same_from,
+    Automaton, ByLastCard, CardColour, CardJudge, Fact, Formula, Property, Rule, RuleState, Which, is_same_from,
 };
 use super::parts::{ALL, PartId};
 use super::topics::{Topic, Topics};
@@ -58,6 +58,8 @@ pub(super) enum RuleTurn {
     Place(usize),
     /// The suit of the last card.
     SuitOfLast,
+    /// Whether the last card is red or black, and odd or even.
+    ColourAndParityOfLast,
 }
 
 impl RuleTurn {
@@ -66,6 +68,7 @@ impl RuleTurn {
         match self {
             RuleTurn::Place(length) => length,
             RuleTurn::SuitOfLast => Suit::ALL.len(),
+            RuleTurn::ColourAndParityOfLast => 4,
         }
     }
 
@@ -74,6 +77,7 @@ impl RuleTurn {
         match self {
             RuleTurn::Place(_) => [Topic::Cycle].into_iter().collect(),
             RuleTurn::SuitOfLast => [Topic::Suit, Topic::LastCard].into_iter().collect(),
+            RuleTurn::ColourAndParityOfLast => [Topic::Colour, Topic::Parity, Topic::LastCard].into_iter().collect(),
         }
     }
 
@@ -82,6 +86,26 @@ impl RuleTurn {
         match self {
             RuleTurn::Place(length) => (at.length - 1) % length,
             RuleTurn::SuitOfLast => at.last.suit() as usize,
+            RuleTurn::ColourAndParityOfLast => {
+                let is_black = Property::Colour(CardColour::Black).is_of(at.last);
+                2 * usize::from(is_black) + usize::from(Property::Even.is_of(at.last))
+            }
+        }
+    }
+
+    /// What must be so for each part to have its turn; nothing for those that have it one after the other.
+    fn conditions(self) -> Vec<Formula> {
+        let last = |property| Formula::Fact(Fact::Is(Which::Last, property));
+        match self {
+            RuleTurn::Place(_) => Vec::new(),
+            RuleTurn::SuitOfLast => Suit::ALL.into_iter().map(|suit| last(Property::Suit(suit))).collect(),
+            RuleTurn::ColourAndParityOfLast => {
+                let of_colour = |colour| {
+                    let and = |parity| Formula::And(Box::new(last(Property::Colour(colour))), Box::new(last(parity)));
+                    [Property::Odd, Property::Even].map(and)
+                };
+                [CardColour::Red, CardColour::Black].into_iter().flat_map(of_colour).collect()
+            }
         }
     }
 }
@@ -114,11 +138,10 @@ impl Idea {
                 Formula::If(Box::new(condition), part(*then), part(*otherwise))
             }
             Idea::Turns(RuleTurn::Place(_), cycle) => return sentence_of(cycle, first),
-            Idea::Turns(RuleTurn::SuitOfLast, parts) => {
-                let after = |suit| Box::new(Formula::Fact(Fact::Is(Which::Last, Property::Suit(suit))));
-                let mut each = Suit::ALL.into_iter().zip(parts).rev();
+            Idea::Turns(turn, parts) => {
+                let mut each = turn.conditions().into_iter().zip(parts).rev();
                 let last = each.next().map_or_else(|| *part(0), |(_, id)| *part(*id));
-                each.fold(last, |otherwise, (suit, id)| Formula::If(after(suit), part(*id), Box::new(otherwise)))
+                each.fold(last, |otherwise, (after, id)| Formula::If(Box::new(after), part(*id), Box::new(otherwise)))
             }
         })
     }
@@ -155,7 +178,7 @@ impl Idea {
             Idea::Choice(condition, then, otherwise) => {
                 ALL.condition(*condition).looks_at_last_alone && part(then) && part(otherwise)
             }
-            Idea::Turns(turn, parts) => *turn == RuleTurn::SuitOfLast && parts.iter().all(part),
+            Idea::Turns(turn, parts) => !matches!(turn, RuleTurn::Place(_)) && parts.iter().all(part),
         }
     }
 

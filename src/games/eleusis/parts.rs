@@ -193,7 +193,7 @@ impl Parts {
             .chain(middles(last))
             .chain(plainest(properties(next), 0.2))
             .chain([likenesses(next, last), orders(next, last)].concat().into_iter().map(|part| part.times(0.5)))
-            .chain([likenesses(last, before), orders(last, before), steps(last, before, 6, 1..=1)].concat())
+            .chain([likenesses(last, before), orders(last, before), steps(last, before, 6, 0..=1)].concat())
             .chain(plainest(properties(before), 0.5).map(|part| part.times(0.5)));
         let mut conditions: Vec<Condition> = conditions.map(Condition::of).collect();
         conditions.sort_by(|one, other| other.weight.total_cmp(&one.weight));
@@ -275,7 +275,7 @@ fn properties(card: Which) -> Vec<Weighed> {
         found.extend(ranks(highest + 1, 13).map(|ranks| weighed(is(card, ranks), weight)));
     }
     for of in 3..=6 {
-        found.push(weighed(is(card, Property::Multiple(of)), if of == 3 { 0.15 } else { 0.05 }));
+        found.push(weighed(is(card, Property::Multiple(of)), if of == 3 { 0.2 } else { 0.05 }));
         found.push(weighed(not(is(card, Property::Multiple(of))), 0.04));
     }
     found
