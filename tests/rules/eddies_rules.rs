@@ -757,7 +757,7 @@ fn the_prompt_says_what_to_do_in_every_case() {
     assert_eq!(asked(&mut session, 2), "Match the suit, colour or number of the led card", "nobody comes after them");
     let mut session = dealt(&["1yM 2yM 3yM", "4yM 5yM", "3bC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
-    let match_led = "Match the suit, colour or number of the led card; those after you must follow whatever you match";
+    let match_led = "Match the led card’s suit, colour or number; whoever plays after you must follow what you match";
     assert_eq!(asked(&mut session, 1), match_led);
     play(&mut session, 1, "play 4yM");
     assert_eq!(asked(&mut session, 2), "Toss any card; you have no yellow moons, so you cannot win this trick");

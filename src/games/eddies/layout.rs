@@ -72,7 +72,7 @@ impl View {
             (None, _) if can_follow => match self.table.later(self.front()).next().is_none() {
                 true => "Match the suit, colour or number of the led card".to_owned(),
                 false => {
-                    "Match the suit, colour or number of the led card; those after you must follow whatever you match"
+                    "Match the led card’s suit, colour or number; whoever plays after you must follow what you match"
                         .to_owned()
                 }
             },
