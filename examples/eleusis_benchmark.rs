@@ -44,8 +44,9 @@ fn main() {
         eprintln!("eleusis_benchmark [public|shipped|made-up] [BOTS] [ROUNDS]");
         std::process::exit(2);
     };
-    println!("| rule | | easy | medium | hard | cards | wrong guesses |\n|---|---|---|---|---|---|---|");
-    let (mut sums, mut slowest) = ([0.0; 3], Duration::ZERO);
+    println!("| rule | | easy | medium | hard | medium’s cards | hard’s cards | wrong guesses |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let (mut sums, mut sum_of_cards, mut slowest) = ([0.0; 3], [0.0; 2], Duration::ZERO);
     for (rule, beside) in &rules {
         let start = Instant::now();
         let played =
@@ -53,13 +54,16 @@ fn main() {
         slowest = slowest.max(start.elapsed());
         let mean = |of: &dyn Fn(usize) -> f64| (0..rounds as usize).map(of).sum::<f64>() / rounds as f64;
         let shares = [0, 1, 2].map(|level: usize| mean(&|round| f64::from(u8::from(played[level][round].is_named))));
-        let cards = mean(&|round| played[2][round].mainline as f64);
+        let cards = [1, 2].map(|level: usize| mean(&|round| played[level][round].mainline as f64));
         let wrong = mean(&|round| played[2][round].wrong_guesses as f64);
         sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share / rules.len() as f64);
-        let [easy, medium, hard] = shares;
-        println!("| {rule} | {beside} | {easy:.2} | {medium:.2} | {hard:.2} | {cards:.1} | {wrong:.1} |");
+        let ([easy, medium, hard], [of_medium, of_hard]) = (shares, cards);
+        sum_of_cards.iter_mut().zip(cards).for_each(|(sum, cards)| *sum += cards / rules.len() as f64);
+        println!(
+            "| {rule} | {beside} | {easy:.2} | {medium:.2} | {hard:.2} | {of_medium:.1} | {of_hard:.1} | {wrong:.1} |"
+        );
     }
-    let [easy, medium, hard] = sums;
-    println!("| all {} | | {easy:.3} | {medium:.3} | {hard:.3} | | |", rules.len());
+    let ([easy, medium, hard], [of_medium, of_hard]) = (sums, sum_of_cards);
+    println!("| all {} | | {easy:.3} | {medium:.3} | {hard:.3} | {of_medium:.1} | {of_hard:.1} | |", rules.len());
     eprintln!("The slowest rule took {:.1} s for all its rounds.", slowest.as_secs_f64());
 }
