@@ -47,6 +47,8 @@ const BRANCHES_COMPARED: usize = 4;
 pub struct Mind {
     /// Parts and conditions that are less likely do not come to mind.
     pub least: f32,
+    /// The same of what is put together in choices and cycles.
+    pub least_put_together: f32,
     /// Whether two parts together do, and choices.
     pub together: bool,
     pub choices: bool,
@@ -56,7 +58,8 @@ pub struct Mind {
 
 impl Mind {
     /// Every rule of the grammar.
-    pub const OPEN: Mind = Mind { least: 0.0, together: true, choices: true, longest_cycle: 8 };
+    pub const OPEN: Mind =
+        Mind { least: 0.0, least_put_together: 0.0, together: true, choices: true, longest_cycle: 8 };
 }
 
 /// A part that is thought of, with what the table says of it. Those that come to mind are the first of all parts, so that they keep
@@ -480,16 +483,16 @@ impl Judged<'_> {
         let known = ALL.parts.iter().take_while(|part| part.weight >= mind.least);
         let seen = |part: &Part| PartSeen {
             weight: part.weight,
-            is_in_cycles: part.is_in_cycles,
+            is_in_cycles: part.is_in_cycles && part.weight >= mind.least_put_together,
             holds: self.agreement(|judgement| part.right(&judgement.at).contains(judgement.card)),
             now: part.right(&self.now),
         };
         known.map(seen).collect()
     }
 
-    /// The parts that say the right thing of the cards of which they are asked.
-    fn fitting(&self, seen: &[PartSeen], asked: Agreement) -> Branch {
-        Branch::of(seen, |part| part.holds.is_same_where(self.target, asked))
+    /// The parts that say the right thing of the cards of which they are asked, down to this weight.
+    fn fitting(&self, seen: &[PartSeen], asked: Agreement, least: f32) -> Branch {
+        Branch::of(seen, |part| part.weight >= least && part.holds.is_same_where(self.target, asked))
     }
 }
 
@@ -516,13 +519,14 @@ impl Branch {
 impl ChoiceLeft {
     /// Every condition with branches that fit.
     fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind, cancel: &Cancel) -> Vec<ChoiceLeft> {
-        let conditions = (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= mind.least);
+        let least = mind.least_put_together;
+        let conditions = (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= least);
         let all_conditions: f32 = conditions.clone().map(|(_, condition)| condition.weight).sum();
         let thought_of: f32 = seen.iter().map(|part| part.weight).sum();
         let all = judged.agreement(|_| true);
         let of = |(condition, chooses): (PartId, &Condition)| {
             let chosen = judged.agreement(|judgement| chooses.cards(&judgement.at).contains(judgement.card));
-            let (then, otherwise) = (judged.fitting(seen, chosen), judged.fitting(seen, all.without(chosen)));
+            let [then, otherwise] = [chosen, all.without(chosen)].map(|asked| judged.fitting(seen, asked, least));
             let weight = CHOICE * chooses.weight * then.weight * otherwise.weight / (all_conditions * thought_of);
             let now = chooses.cards(&judged.now);
             (weight > 0.0).then_some(ChoiceLeft { condition, weight, now, then, otherwise })
@@ -597,7 +601,7 @@ impl TurnsLeft {
         let all: f32 = seen.iter().map(|part| part.weight).sum();
         let of_place = |place: usize| {
             let asked = judged.agreement(|judgement| turn.of(&judgement.at) == place);
-            let fitting = judged.fitting(seen, asked).parts;
+            let fitting = judged.fitting(seen, asked, 0.0).parts;
             let is_it = |id: &PartId| seen[usize::from(*id)].is_in_cycles && may_stand(id, place);
             let parts: Vec<PartId> = fitting.into_iter().filter(is_it).collect();
             Branch { weight: parts.iter().map(|id| seen[usize::from(*id)].weight).sum(), parts }
@@ -646,7 +650,7 @@ mod tests {
     use super::*;
 
     /// Few enough rules to go through them one by one.
-    const FEW: Mind = Mind { least: 0.5, together: true, choices: true, longest_cycle: 3 };
+    const FEW: Mind = Mind { least: 0.5, least_put_together: 0.5, together: true, choices: true, longest_cycle: 3 };
 
     /// Each sentence by itself, with its weight.
     fn every_sentence(belief: &Belief) -> Vec<(Idea, f32)> {

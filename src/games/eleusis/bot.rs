@@ -40,7 +40,7 @@ const EASY: Character = Character {
     curiosity: 0.3,
     confidence: 0.5,
     claim: 0.97,
-    mind: Mind { least: 0.6, together: false, choices: false, longest_cycle: 2 },
+    mind: Mind { least: 0.6, least_put_together: 0.6, together: false, choices: false, longest_cycle: 2 },
     rules: RuleGrade::Easy,
     overlooks: true,
 };
@@ -48,7 +48,7 @@ const MEDIUM: Character = Character {
     curiosity: 1.0,
     confidence: 0.3,
     claim: 0.85,
-    mind: Mind { least: 0.12, together: false, choices: true, longest_cycle: 6 },
+    mind: Mind { least: 0.12, least_put_together: 0.4, together: false, choices: true, longest_cycle: 6 },
     rules: RuleGrade::Medium,
     overlooks: false,
 };

@@ -259,8 +259,8 @@ fn properties(card: Which) -> Vec<Weighed> {
     }
     found.push(weighed(is(card, Property::Face), 0.6));
     found.push(weighed(not(is(card, Property::Face)), 0.5));
-    found.push(weighed(is(card, Property::Prime), 0.3));
-    found.push(weighed(not(is(card, Property::Prime)), 0.1));
+    found.push(weighed(is(card, Property::Prime), 0.1));
+    found.push(weighed(not(is(card, Property::Prime)), 0.04));
     for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3)] {
         // Two suits that are not of one colour.
         found.push(weighed(either(suit(Suit::ALL[one]), suit(Suit::ALL[other])), 0.25));
