@@ -754,10 +754,10 @@ fn the_prompt_says_what_to_do_in_every_case() {
     play(&mut session, 0, "play 1yM");
     assert!(asked(&mut session, 1).starts_with("Toss any card; nothing in your hand matches the led card"));
     play(&mut session, 1, "play 5rS");
-    assert_eq!(asked(&mut session, 2), "Match the suit, colour or number of the led card", "nobody comes after them");
+    assert_eq!(asked(&mut session, 2), "Match the led card’s suit, colour or number", "nobody comes after them");
     let mut session = dealt(&["1yM 2yM 3yM", "4yM 5yM", "3bC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
-    let match_led = "Match the led card’s suit, colour or number; whoever plays after you must follow what you match";
+    let match_led = "Match the led card’s suit, colour or number; players after you must follow what you matched";
     assert_eq!(asked(&mut session, 1), match_led);
     play(&mut session, 1, "play 4yM");
     assert_eq!(asked(&mut session, 2), "Toss any card; you have no yellow moons, so you cannot win this trick");

@@ -166,7 +166,10 @@ fn everybody_is_told_what_to_do_in_every_stage() {
         with_names(&BattleForTheSuns::prompt(&session.game().view(who)), &["You", "Ada"])
     };
     let (you, ada) = (Viewer::Seat(seat(0)), Viewer::Seat(seat(1)));
-    assert_eq!(says(&session, you), "A sun worth 4 points: bid a first card, face down; its badge is its worth");
+    assert_eq!(
+        says(&session, you),
+        "A sun worth 4 points: bid a first card, face down; its badge shows what it is worth"
+    );
     assert_eq!(says(&session, ada), "Wait for the others to choose");
     assert_eq!(says(&session, Viewer::Public), "Everybody bids in secret");
     round(&mut session, &[(0, "bid 4yC"), (1, "bid 5rC")]);

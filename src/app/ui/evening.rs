@@ -2,11 +2,11 @@
 
 use bevy_egui::egui::{self, Align, Align2, Id, Label, Layout, Pos2, Rect, RichText, Sense, Ui, Vec2};
 
-use super::pages::focused_title;
 use super::parts::{
     PageSide, beside, button, display, from_right, heading, is_tight, measure_of, primary_button, screen_bar,
     screen_body, second,
 };
+use super::results::focused_title;
 use super::setup::colour_and_name;
 use crate::app::daily;
 use crate::app::evening::programme::{Evening, EveningGame, EveningTotal, MOST_GAMES, is_for, minutes_of, seats_of};

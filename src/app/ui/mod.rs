@@ -24,6 +24,7 @@ mod pictures;
 mod plates;
 mod pointed;
 mod replay_bar;
+mod results;
 mod review;
 mod scores;
 mod second_chance_bar;
@@ -50,7 +51,7 @@ use bevy_egui::egui::{self, Id, LayerId, UiBuilder};
 use bevy_egui::{EguiClipboard, EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
 
 use self::library_index::LibraryIndex;
-use self::pages::Staging;
+use self::results::Staging;
 use self::table_view::TableView;
 use super::evening::EveningState;
 use super::game::active::ActiveGame;
@@ -373,11 +374,11 @@ impl UiContext<'_> {
             (Page::PackHelp, _) => pages::pack_help(context, focus, requests),
             (Page::End, Some(game)) => {
                 let seats = self.seats_of(game);
-                pages::end(context, game, &seats, self.settings.gentle_titles, staging, requests);
+                results::end(context, game, &seats, self.settings.gentle_titles, staging, requests);
             }
             (Page::Round, Some(game)) => {
                 let seats = self.seats_of(game);
-                pages::round(context, game, &seats, staging, requests);
+                results::round(context, game, &seats, staging, requests);
             }
             (Page::Share | Page::Fairness | Page::Round | Page::End, None) => {}
         }

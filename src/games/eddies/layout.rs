@@ -70,11 +70,9 @@ impl View {
                 format!("Toss any card; you have no {}, so you cannot win this trick", established.noun())
             }
             (None, _) if can_follow => match self.table.later(self.front()).next().is_none() {
-                true => "Match the suit, colour or number of the led card".to_owned(),
-                false => {
-                    "Match the led card’s suit, colour or number; whoever plays after you must follow what you match"
-                        .to_owned()
-                }
+                true => "Match the led card’s suit, colour or number".to_owned(),
+                false => "Match the led card’s suit, colour or number; players after you must follow what you matched"
+                    .to_owned(),
             },
             (None, _) => {
                 "Toss any card; nothing in your hand matches the led card, so you cannot win this trick".to_owned()

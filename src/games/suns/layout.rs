@@ -221,7 +221,9 @@ impl Tabletop for BattleForTheSuns {
         match table.chosen.of(seat) {
             SealedChoice::Unasked => format!("You stopped at {bid}: wait for the others"),
             _ if !view.own_turn() => "Wait for the others to choose".to_owned(),
-            _ if round == 1 => format!("A sun worth {prize}: bid a first card, face down; its badge is its worth"),
+            _ if round == 1 => {
+                format!("A sun worth {prize}: bid a first card, face down; its badge shows what it is worth")
+            }
             _ if round == BIDS => {
                 format!("{prize} at stake, and {leads}: bid a third and last card, or stop at {bid}")
             }

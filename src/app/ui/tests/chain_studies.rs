@@ -67,7 +67,7 @@ fn a_solved_puzzle_says_so_and_leads_to_the_next_one() {
     assert_eq!(game.snapshot().finale.title.as_deref(), Some("Solved"), "{}", game.session().record_text());
     for size in SIZES {
         let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
-        let mut harness = window(size, |root, requests| pages::end(root, &game, &seats, false, SHOWN, requests));
+        let mut harness = window(size, |root, requests| results::end(root, &game, &seats, false, SHOWN, requests));
         harness.get_by_label("Solved");
         assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
         harness.get_by_role_and_label(Role::Button, "Next puzzle").click();

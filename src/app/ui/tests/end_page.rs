@@ -25,7 +25,7 @@ fn the_end_of_a_game_for_many_is_within_the_window_title_and_buttons_alike() {
         let players = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
         for size in SIZES {
             let harness = window(size, |root, requests| {
-                pages::end(&root.ctx().clone(), &game, &players, false, SHOWN, requests);
+                results::end(&root.ctx().clone(), &game, &players, false, SHOWN, requests);
             });
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1)).shrink(8.0);
             let shown = [Role::Label, Role::Button];
@@ -65,10 +65,10 @@ fn what_can_be_done_after_a_game_or_a_round_is_in_sight_at_any_text_size() {
     let players = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     for (size, zoom) in in_sight::windows() {
         let mut harness =
-            enlarged(size, zoom, |root, requests| pages::end(root, &game, &players, false, SHOWN, requests));
+            enlarged(size, zoom, |root, requests| results::end(root, &game, &players, false, SHOWN, requests));
         harness.step();
         assert_eq!(cut_off(&harness, &WAYS), Vec::<String>::new(), "{size:?} points, {zoom} times as large");
-        let mut harness = enlarged(size, zoom, |root, requests| pages::round(root, &game, &players, SHOWN, requests));
+        let mut harness = enlarged(size, zoom, |root, requests| results::round(root, &game, &players, SHOWN, requests));
         // The panel lies in the middle from the frame on in which its size and the factor are known.
         harness.step();
         assert_eq!(cut_off(&harness, &["Go on"]), Vec::<String>::new(), "{size:?} points, {zoom} times as large");
@@ -88,7 +88,7 @@ fn how_a_game_ended_and_the_first_two_are_in_sight_at_any_text_size() {
         let words = [title.as_str(), &players[ranked[0]].name, &players[ranked[1]].name];
         for (size, zoom) in in_sight::windows() {
             let mut harness =
-                enlarged(size, zoom, |root, requests| pages::end(root, &game, &players, false, SHOWN, requests));
+                enlarged(size, zoom, |root, requests| results::end(root, &game, &players, false, SHOWN, requests));
             harness.step();
             assert_eq!(cut_off(&harness, &words), Vec::<String>::new(), "{id}: {size:?} points, {zoom} times as large");
         }
@@ -101,7 +101,7 @@ fn the_score_sheet_between_rounds_tells_all_rounds_and_what_the_last_one_is_made
         // Four rounds, of which the last has just ended.
         let (game, _) = circle(usize::MAX);
         let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
-        let harness = window(size, |root, requests| pages::round(root, &game, &seats, SHOWN, requests));
+        let harness = window(size, |root, requests| results::round(root, &game, &seats, SHOWN, requests));
         let words = all_words(&harness);
         assert!(words.contains("Round 1: ") && words.contains("Points in total: "), "{words}");
         assert!(words.contains("bid"), "what the points are made of: {words}");
@@ -118,7 +118,7 @@ fn where_fewer_are_better_the_end_says_what_is_counted_and_how_many_there_were()
     }
     let game = ActiveGame::new(session, Purpose::Game);
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
-    let harness = window(SIZES[0], |root, requests| pages::end(root, &game, &seats, false, SHOWN, requests));
+    let harness = window(SIZES[0], |root, requests| results::end(root, &game, &seats, false, SHOWN, requests));
     assert!(harness.query_by_label("Cards used").is_some() && harness.query_by_label("1").is_some());
     assert!(harness.query_by_label("Your score").is_none() && harness.query_by_label("−1").is_none());
 }
@@ -128,7 +128,7 @@ fn the_end_of_a_game_leads_to_its_review_and_to_whether_it_was_fair() {
     for size in SIZES {
         let game = ActiveGame::new(finished(), Purpose::Game);
         let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
-        let mut harness = window(size, |root, requests| pages::end(root, &game, &seats, false, SHOWN, requests));
+        let mut harness = window(size, |root, requests| results::end(root, &game, &seats, false, SHOWN, requests));
         assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
         harness.get_by_role_and_label(Role::Button, "Review").click();
         harness.run();
@@ -146,7 +146,7 @@ fn enter_pressed_once_too_often_deals_no_new_game_and_the_next_key_leads_to_the_
     let mut first = true;
     let mut harness = window(SIZES[1], |root, requests| {
         let staging = Staging { focus: std::mem::take(&mut first), ..SHOWN };
-        pages::end(root, &game, &seats, false, staging, requests);
+        results::end(root, &game, &seats, false, staging, requests);
     });
     for key in [egui::Key::Enter, egui::Key::Enter, egui::Key::Space] {
         harness.key_press(key);
@@ -167,7 +167,7 @@ fn arrows_lead_from_the_result_to_the_buttons_below_it() {
     let mut first = true;
     let mut harness = window(SIZES[1], |root, requests| {
         let staging = Staging { focus: std::mem::take(&mut first), ..SHOWN };
-        pages::end(root, &game, &seats, false, staging, requests);
+        results::end(root, &game, &seats, false, staging, requests);
     });
     harness.key_press(egui::Key::ArrowDown);
     harness.run();
@@ -210,7 +210,7 @@ fn partners_have_one_line_one_colour_and_one_sum() {
     let points = game.session().scores();
     let shown = game.snapshot().score_sheet.shown(points[0]);
     for size in SIZES {
-        let end = window(size, |root, requests| pages::end(root, &game, &seats, false, SHOWN, requests));
+        let end = window(size, |root, requests| results::end(root, &game, &seats, false, SHOWN, requests));
         let words = all_words(&end);
         assert!(words.contains(&format!("You and Blaise: {shown}.")), "{shown} at {size:?}: {words}");
     }

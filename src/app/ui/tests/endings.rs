@@ -232,7 +232,7 @@ fn a_line_of_a_replays_log_leads_to_its_move() {
 pub(super) fn end_at<'a>(game: &'a ActiveGame, figures: f32) -> Harness<'a, Requests> {
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     let staging = Staging { figures, focus: false, evening: None };
-    window(SIZES[0], move |root, requests| pages::end(root, game, &seats, false, staging, requests))
+    window(SIZES[0], move |root, requests| results::end(root, game, &seats, false, staging, requests))
 }
 
 #[test]

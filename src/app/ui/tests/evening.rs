@@ -259,7 +259,7 @@ fn the_end_of_a_game_leads_back_to_the_evening_and_to_no_other_game() {
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     for size in SIZES {
         let staging = Staging { evening: evening_after(2).way_on(game.session()), ..SHOWN };
-        let mut harness = window(size, |root, requests| pages::end(root, &game, &seats, false, staging, requests));
+        let mut harness = window(size, |root, requests| results::end(root, &game, &seats, false, staging, requests));
         assert!(harness.query_by_role_and_label(Role::Button, "Again").is_none());
         assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
         harness.get_by_role_and_label(Role::Button, "Go on with the evening").click();

@@ -38,7 +38,8 @@ use egui_kittest::{Harness, HarnessBuilder};
 use jiff::civil::Date;
 
 use super::library_index::LibraryIndex;
-use super::pages::{self, Staging};
+use super::pages;
+use super::results::{self, Staging};
 use super::table_view::TableView;
 use super::{fair, hand_over, history, library, settings, setup, share, table};
 use crate::app::game::active::{ActiveGame, Purpose};
