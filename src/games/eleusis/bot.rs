@@ -4,10 +4,11 @@
 //! that are left allow it. Careful players want to be rid of cards and to be sure; bold ones want to know, and guess early, for a wrong
 //! guess costs nothing.
 
-use super::belief::{Belief, Mind};
+use super::belief::Belief;
 use super::clues::ClueSteps;
 use super::composer;
 use super::hints;
+use super::mind::Mind;
 use super::moves::{Move, Words};
 use super::reason::{Reason, RulesLeft};
 use super::rules::{EleusisExpress, View};

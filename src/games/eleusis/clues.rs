@@ -3,9 +3,10 @@
 
 use std::fmt;
 
-use super::belief::{Belief, Mind};
+use super::belief::Belief;
 use super::evidence::Evidence;
 use super::hints::share_in_words;
+use super::mind::Mind;
 use super::moves::{Move, Words};
 use super::reason::{RulesLeft, SURE};
 use super::table::{EleusisTable, TurnPhase};

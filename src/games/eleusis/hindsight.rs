@@ -1,9 +1,10 @@
 //! A finished round in hindsight: how many rules were still possible after each card, when the rule could have
 //! been known, and who came nearest to it.
 
-use super::belief::{Belief, Mind};
+use super::belief::Belief;
 use super::evidence::{CardVerdict, Evidence};
 use super::language::{Automaton, Rule, difference_after};
+use super::mind::Mind;
 use super::moves::Words;
 use super::table::{RuleRound, WrongGuess, evidence_of};
 use crate::cards::Card;

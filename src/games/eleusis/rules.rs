@@ -9,9 +9,10 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::belief::{Belief, Mind};
+use super::belief::Belief;
 use super::composer;
 use super::language::{Automaton, Difference, Rule};
+use super::mind::Mind;
 pub use super::moves::Move;
 use super::moves::Words;
 pub use super::options::Options;

@@ -13,6 +13,7 @@ mod nearest;
 mod notation;
 mod offers;
 mod read;
+mod relations;
 mod rule;
 mod sentence;
 mod shorthand;

@@ -1,0 +1,21 @@
+//! How wide somebody thinks: bots of all levels think by the same grammar, of more of it or of less.
+
+/// Which rules somebody thinks of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mind {
+    /// Parts and conditions that are less likely do not come to mind.
+    pub least: f32,
+    /// The same of what is put together in choices and cycles.
+    pub least_put_together: f32,
+    /// Whether two parts together do, and choices.
+    pub together: bool,
+    pub choices: bool,
+    /// How many cards cycles have at most; 0 for none.
+    pub longest_cycle: usize,
+}
+
+impl Mind {
+    /// Every rule of the grammar.
+    pub const OPEN: Mind =
+        Mind { least: 0.0, least_put_together: 0.0, together: true, choices: true, longest_cycle: 8 };
+}
