@@ -62,17 +62,6 @@ pub fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
 }
 
-/// A score as players see it: as a number of points, or of what is counted where fewer are better, which games keep below zero.
-///
-/// ```
-/// assert_eq!(parlour::words::score(-3, false), "−3");
-/// assert_eq!(parlour::words::score(-19, true), "19");
-/// assert_eq!(parlour::words::score(i32::MIN, true), "2147483647");
-/// ```
-pub fn score(score: i32, is_penalty: bool) -> String {
-    signed(if is_penalty { score.saturating_neg() } else { score })
-}
-
 /// Several things in a row: their texts, with this between each and the next.
 ///
 /// ```

@@ -15,15 +15,45 @@ pub struct RoundResult {
     pub seats: Vec<(i32, String)>,
 }
 
+/// What a score stands for, and so how it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ScoreKind {
+    /// The more the better.
+    #[default]
+    Points,
+    /// What is counted is bad for a seat: it is kept below zero, and shown without its sign.
+    FewerIsBetter,
+    /// There is nothing to count but who has won: a seat has a point for it, which is shown in a word.
+    OnlyWon,
+}
+
+impl ScoreKind {
+    /// A score as players see it.
+    ///
+    /// ```
+    /// use parlour::engine::score_sheet::ScoreKind;
+    ///
+    /// assert_eq!(ScoreKind::Points.shown(-3), "−3");
+    /// assert_eq!(ScoreKind::FewerIsBetter.shown(-19), "19");
+    /// assert_eq!(ScoreKind::FewerIsBetter.shown(i32::MIN), "2147483647");
+    /// assert_eq!([1, 0].map(|score| ScoreKind::OnlyWon.shown(score)), ["won", "–"]);
+    /// ```
+    pub fn shown(self, score: i32) -> String {
+        match (self, score) {
+            (ScoreKind::Points, _) => words::signed(score),
+            (ScoreKind::FewerIsBetter, _) => words::signed(score.saturating_neg()),
+            (ScoreKind::OnlyWon, 1..) => "won".to_owned(),
+            (ScoreKind::OnlyWon, _) => "–".to_owned(),
+        }
+    }
+}
+
 /// The points of a game: what is counted, the rounds so far, and how long it goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoreSheet {
     /// "Points".
     pub counts: &'static str,
-    /// Whether what is counted is bad for a seat. Then it is a negative score, which is shown without its sign.
-    pub is_penalty: bool,
-    /// Whether there is nothing to count but who has won: a seat has a point for it, which is shown in a word.
-    pub is_only_won: bool,
+    pub kind: ScoreKind,
     /// Whether nobody knows yet how many there are, or nothing is counted yet.
     pub is_secret: bool,
     /// Those that are finished.
@@ -39,16 +69,7 @@ pub struct ScoreSheet {
 impl Default for ScoreSheet {
     fn default() -> ScoreSheet {
         let (rounds, sides, goal, reminder) = (Vec::new(), Vec::new(), String::new(), String::new());
-        ScoreSheet {
-            counts: "Points",
-            is_penalty: false,
-            is_only_won: false,
-            is_secret: false,
-            rounds,
-            sides,
-            goal,
-            reminder,
-        }
+        ScoreSheet { counts: "Points", kind: ScoreKind::default(), is_secret: false, rounds, sides, goal, reminder }
     }
 }
 
@@ -56,7 +77,8 @@ impl ScoreSheet {
     /// Of a game in which nothing is counted before somebody has won: until then it says what wins.
     pub fn to_win(is_over: bool, goal: &str) -> ScoreSheet {
         let counts = if is_over { "Result" } else { "To win" };
-        ScoreSheet { counts, is_only_won: true, is_secret: !is_over, goal: goal.to_owned(), ..ScoreSheet::default() }
+        let kind = ScoreKind::OnlyWon;
+        ScoreSheet { counts, kind, is_secret: !is_over, goal: goal.to_owned(), ..ScoreSheet::default() }
     }
 
     /// The texts that may speak of seats.
@@ -85,20 +107,8 @@ impl ScoreSheet {
     }
 
     /// A score as players see it.
-    ///
-    /// ```
-    /// use parlour::engine::score_sheet::ScoreSheet;
-    ///
-    /// assert_eq!(ScoreSheet::default().shown(-3), "−3");
-    /// let to_win = ScoreSheet::to_win(true, "Four in a row wins");
-    /// assert_eq!((to_win.shown(1), to_win.shown(0)), ("won".to_owned(), "–".to_owned()));
-    /// ```
     pub fn shown(&self, score: i32) -> String {
-        match (self.is_only_won, score) {
-            (false, _) => words::score(score, self.is_penalty),
-            (true, 1..) => "won".to_owned(),
-            (true, _) => "–".to_owned(),
-        }
+        self.kind.shown(score)
     }
 
     /// For each seat its points in every round, if there were several: "23 + 4".

@@ -12,7 +12,7 @@ use crate::layout::{
 };
 use crate::words::joined;
 
-pub use super::score_sheet::{RoundResult, ScoreSheet};
+pub use super::score_sheet::{RoundResult, ScoreKind, ScoreSheet};
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {

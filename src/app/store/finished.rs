@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::app::daily;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED, RecordError};
+use crate::engine::score_sheet::ScoreKind;
 use crate::engine::seats::{BotLevel, MOST_SEATS, Seat};
 use crate::engine::table_session::TableSession;
 use crate::table::panels::Played;
-use crate::words;
 
 /// The longest line of a history that is read, in bytes. Its options may hold a whole puzzle.
 const LONGEST_LINE: usize = 256 << 10;
@@ -57,6 +57,9 @@ pub struct Finished {
     /// Whether scores stand, below zero, for what is counted where fewer are better: burns, cards used.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_penalty: bool,
+    /// Whether nothing was counted but who won; `false` in lines of older versions.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_only_won: bool,
     /// How many questions or moves it took to succeed, where fewer are better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<u32>,
@@ -80,6 +83,7 @@ impl Finished {
         let has_bots = players.iter().any(|player| player.bot.is_some());
         let is_person = |seat: &Seat| players.get(seat.index()).is_some_and(|player| player.bot.is_none());
         let won = outcome.is_some_and(|outcome| outcome.winners.iter().any(is_person));
+        let kind = session.score_sheet().kind;
         Finished {
             seed: session.seed().to_owned(),
             scores: session.scores(),
@@ -93,7 +97,8 @@ impl Finished {
                 && session.scores().iter().all(|score| *score <= 0),
             won,
             daily: daily::day_of(session).is_some(),
-            is_penalty: session.score_sheet().is_penalty,
+            is_penalty: kind == ScoreKind::FewerIsBetter,
+            is_only_won: kind == ScoreKind::OnlyWon,
             // What a bot solved against a person is solved by nobody.
             effort: session.effort().filter(|_| won || players.len() == 1),
             names: players.iter().map(|player| player.name.clone()).collect(),
@@ -144,9 +149,13 @@ impl Finished {
         self.scores.iter().zip(held_by).filter(move |(_, held_by)| *held_by == bot).map(|(score, _)| *score)
     }
 
-    /// A score of it as players see it.
-    pub fn shown(&self, score: i32) -> String {
-        words::score(score, self.is_penalty)
+    /// What its scores stand for.
+    pub fn kind(&self) -> ScoreKind {
+        match (self.is_only_won, self.is_penalty) {
+            (true, _) => ScoreKind::OnlyWon,
+            (false, true) => ScoreKind::FewerIsBetter,
+            (false, false) => ScoreKind::Points,
+        }
     }
 
     /// The clean score of a game that was not lost.

@@ -14,10 +14,11 @@ use crate::app::messages::{GameAction, NavigationAction, Requests};
 use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{self, GameEntry};
+use crate::engine::score_sheet::ScoreKind;
 use crate::engine::seats::BotLevel;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
-use crate::words::{self, counted};
+use crate::words::{counted, joined};
 
 const GRAPH_HEIGHT: f32 = 132.0;
 
@@ -161,23 +162,25 @@ fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&s
     }
     let mut titles: Vec<(&str, (i32, usize))> = titles.into_iter().collect();
     titles.sort_by_key(|(_, (best, _))| Reverse(*best));
-    titles.truncate(MOST_TITLES);
+    let total = Total::of(games, Counted::Clean(person));
+    // Who won is all that such titles say.
+    let is_only_won = total.is_some_and(|total| total.kind == ScoreKind::OnlyWon);
+    titles.truncate(if is_only_won { 0 } else { MOST_TITLES });
     theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XXL;
             let finished = games.iter().filter(|game| !game.given_up).count();
             let word = if finished == 1 { "game" } else { "games" };
             widgets::figure(ui, &finished.to_string(), word, size::DISPLAY_M);
-            if let Some(total) = Total::of(games, Counted::Clean(person)) {
-                widgets::figure(ui, &total.best_in_words(), "best", size::DISPLAY_M);
-                widgets::figure(ui, &total.mean_in_words(), "average", size::DISPLAY_M);
+            for (number, name) in total.iter().flat_map(Total::figures) {
+                widgets::figure(ui, &number, name, size::DISPLAY_M);
             }
             for (title, (_, count)) in titles {
                 widgets::figure(ui, &count.to_string(), title, size::DISPLAY_M);
             }
         });
         if let Some(total) = Total::of(games, Counted::Assisted(person)) {
-            muted(ui, format!("Assisted: {}", total.in_words("scores")));
+            muted(ui, format!("Assisted: {}", total.in_words("results")));
         }
         for level in BotLevel::ALL.into_iter().filter(|_| person.is_none()) {
             let Some(total) = Total::of(games, Counted::Bot(level)) else { continue };
@@ -212,14 +215,13 @@ fn costly_in_words(games: &[&Finished], person: Option<&str>) -> Option<String> 
 }
 
 /// What was scored in the seats of people, or of one level of bots.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Total {
     seats: usize,
     /// Of those that were not lost.
     best: Option<i32>,
-    mean: f64,
-    /// Whether fewer are better in all these games; then scores are shown as what is counted.
-    is_penalty: bool,
+    sum: i64,
+    kind: ScoreKind,
 }
 
 /// Whose points are counted: people's in games without help or with it, all of them or those of one; or a bot's.
@@ -231,22 +233,28 @@ enum Counted<'a> {
 }
 
 impl Total {
-    fn best_in_words(&self) -> String {
-        self.best.map_or("–".to_owned(), |best| words::score(best, self.is_penalty))
-    }
-
-    fn mean_in_words(&self) -> String {
-        let mean = if self.is_penalty { -self.mean } else { self.mean };
-        format!("{mean:.1}").replace('-', "−")
+    /// The numbers that tell it, each with its name.
+    fn figures(&self) -> Vec<(String, &'static str)> {
+        if self.kind == ScoreKind::OnlyWon {
+            return vec![(self.sum.to_string(), "won")];
+        }
+        let best = self.best.map_or("–".to_owned(), |best| self.kind.shown(best));
+        let sign = if self.kind == ScoreKind::FewerIsBetter { -1.0 } else { 1.0 };
+        let mean = format!("{:.1}", sign * self.sum as f64 / self.seats as f64).replace('-', "−");
+        vec![(best, "best"), (mean, "average")]
     }
 
     /// A single score is best and average at once, and said once.
     fn in_words(&self, many: &str) -> String {
-        if let (1, Some(only)) = (self.seats, self.best) {
-            return format!("{} in one game", words::score(only, self.is_penalty));
-        }
         let seats = counted(self.seats, "game", many);
-        format!("{seats}, best {}, average {}", self.best_in_words(), self.mean_in_words())
+        match (self.kind, self.seats, self.best) {
+            (ScoreKind::OnlyWon, ..) => format!("{seats}, {} won", self.sum),
+            (kind, 1, Some(only)) => format!("{} in one game", kind.shown(only)),
+            _ => {
+                let figures = self.figures().into_iter().map(|(number, name)| format!("{name} {number}"));
+                format!("{seats}, {}", joined(figures, ", "))
+            }
+        }
     }
 
     /// Games that were given up count for nobody.
@@ -265,10 +273,16 @@ impl Total {
             return None;
         }
         let best = games.iter().filter(|game| !game.given_up && !game.lost).flat_map(scores_in).max();
-        let sum: f64 = scores.iter().map(|score| f64::from(*score)).sum();
-        let is_penalty = games.iter().filter(|game| !game.given_up).all(|game| game.is_penalty);
-        Some(Total { seats: scores.len(), best, mean: sum / scores.len() as f64, is_penalty })
+        let sum = scores.iter().map(|score| i64::from(*score)).sum();
+        Some(Total { seats: scores.len(), best, sum, kind: kind_of(games) })
     }
+}
+
+/// What the scores of these games stand for: points, if that differs.
+fn kind_of(games: &[&Finished]) -> ScoreKind {
+    let mut kinds = games.iter().filter(|game| !game.given_up).map(|game| game.kind());
+    let first = kinds.next().unwrap_or_default();
+    if kinds.all(|kind| kind == first) { first } else { ScoreKind::default() }
 }
 
 /// How far apart the lines across a graph are that shows such a range of scores, and which of them stand out: 1, 2 or 5 times a
@@ -284,8 +298,8 @@ fn line_steps(range: f64) -> [f64; 3] {
 /// The scores in the order they were reached, with their average so far. One game makes no graph.
 fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
     let ink = theme::of(ui);
-    let is_penalty = games.iter().all(|game| game.is_penalty);
-    let sign = if is_penalty { -1.0 } else { 1.0 };
+    let kind = kind_of(games);
+    let sign = if kind == ScoreKind::FewerIsBetter { -1.0 } else { 1.0 };
     let scores = games.iter().filter_map(|game| game.clean_score_of(person));
     let scores: Vec<f64> = scores.map(|score| sign * f64::from(score)).collect();
     if scores.len() < 2 {
@@ -316,11 +330,17 @@ fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
             plot.line(Line::new("average so far", means).color(ink.note.egui()).width(2.0));
             plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
         });
-    let about = "Each dot is the score of a game; the line is the average so far.";
+    let about = match kind {
+        ScoreKind::OnlyWon => "A dot at the top is a game that was won; the line is the share of games won so far.",
+        _ => "Each dot is the score of a game; the line is the average so far.",
+    };
     let cut = if earlier > 0 { format!(" Only the latest {MOST_DOTS} games are drawn.") } else { String::new() };
     widgets::caption(ui, format!("{about}{cut}"));
     let best = sign * scores.iter().map(|score| sign * score).fold(f64::MIN, f64::max);
-    let words = format!("Scores of {} games over time; the best is {best}", scores.len());
+    let words = match kind {
+        ScoreKind::OnlyWon => format!("{} games over time, {} of them won", scores.len(), scores.iter().sum::<f64>()),
+        _ => format!("Scores of {} games over time; the best is {best}", scores.len()),
+    };
     plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
 }
 
@@ -350,7 +370,7 @@ fn row(ui: &mut Ui, id: &'static str, game: &Finished, focus: bool, requests: &m
     ui.horizontal(|ui| {
         let replay = button("Replay").icon(Icon::Go).focus(focus);
         replay.request(ui, requests, GameAction::Replay(id, game.record.clone()));
-        let score = game.score().filter(|_| !game.given_up).map_or("–".to_owned(), |score| game.shown(score));
+        let score = game.score().filter(|_| !game.given_up).map_or("–".to_owned(), |score| game.kind().shown(score));
         let score = egui::RichText::new(score).font(theme::strong(size::BODY));
         ui.add_sized([space::XXL * 2.0, theme::TARGET], egui::Label::new(score));
         from_right(ui, |ui| {
@@ -416,7 +436,7 @@ fn day_of(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BotLevel, Counted, Finished, Total, costly_in_words};
+    use super::{BotLevel, Counted, Finished, ScoreKind, Total, costly_in_words};
 
     #[test]
     fn people_bots_and_games_with_help_are_counted_apart() {
@@ -440,17 +460,17 @@ mod tests {
         let total = |counted| Total::of(&games, counted);
         assert_eq!(
             total(Counted::Clean(None)),
-            Some(Total { seats: 2, best: Some(20), mean: 15.0, is_penalty: false }),
+            Some(Total { seats: 2, best: Some(20), sum: 30, kind: ScoreKind::Points }),
             "one was given up"
         );
         assert_eq!(
             total(Counted::Assisted(None)),
-            Some(Total { seats: 1, best: Some(99), mean: 99.0, is_penalty: false }),
+            Some(Total { seats: 1, best: Some(99), sum: 99, kind: ScoreKind::Points }),
             "with help, apart"
         );
         assert_eq!(
             total(Counted::Clean(Some("Ada"))),
-            Some(Total { seats: 1, best: Some(20), mean: 20.0, is_penalty: false })
+            Some(Total { seats: 1, best: Some(20), sum: 20, kind: ScoreKind::Points })
         );
         assert_eq!(total(Counted::Clean(Some("hard bot"))), None, "a bot's name is nobody's");
         assert_eq!(total(Counted::Bot(BotLevel::Hard)).map(|total| (total.seats, total.best)), Some((3, Some(60))));
@@ -488,13 +508,25 @@ mod tests {
         let game = |score: i32, is_penalty: bool| Finished { scores: vec![score], is_penalty, ..Finished::default() };
         let (cards, points) = ([game(-19, true), game(-24, true)], game(12, false));
         let total = Total::of(&[&cards[0], &cards[1]], Counted::Clean(None)).expect("scores");
-        assert_eq!((total.best_in_words().as_str(), total.mean_in_words().as_str()), ("19", "21.5"));
-        assert_eq!((cards[0].shown(-19), points.shown(-3)), ("19".to_owned(), "−3".to_owned()));
+        let figures = |best: &str, average: &str| vec![(best.to_owned(), "best"), (average.to_owned(), "average")];
+        assert_eq!(total.figures(), figures("19", "21.5"));
         let mixed = Total::of(&[&cards[0], &points], Counted::Clean(None)).expect("scores");
-        assert_eq!((mixed.best_in_words().as_str(), mixed.mean_in_words().as_str()), ("12", "−3.5"));
-        assert_eq!(mixed.in_words("scores"), "2 scores, best 12, average −3.5");
+        assert_eq!(mixed.figures(), figures("12", "−3.5"));
+        assert_eq!(mixed.in_words("results"), "2 results, best 12, average −3.5");
         let alone = Total::of(&[&points], Counted::Clean(None)).expect("a score");
-        assert_eq!(alone.in_words("scores"), "12 in one game");
+        assert_eq!(alone.in_words("results"), "12 in one game");
+    }
+
+    #[test]
+    fn where_nothing_is_counted_but_who_won_the_games_won_are_counted() {
+        let game = |scores: &[i32]| Finished { scores: scores.to_vec(), is_only_won: true, ..Finished::default() };
+        let games = [game(&[1, 0]), game(&[0, 0])];
+        let total = Total::of(&[&games[0], &games[1]], Counted::Clean(None)).expect("results");
+        assert_eq!(total.figures(), [("1".to_owned(), "won")]);
+        assert_eq!(total.in_words("results"), "4 results, 1 won");
+        let alone = Finished { scores: vec![1], ..game(&[]) };
+        let alone = Total::of(&[&alone], Counted::Clean(None)).expect("a result");
+        assert_eq!(alone.in_words("results"), "1 game, 1 won");
     }
 
     #[test]

@@ -12,9 +12,11 @@ use crate::app::bindings::Command;
 use crate::app::evening::programme::Evening;
 use crate::app::messages::{EveningAction, GameAction, NavigationAction, Request, Requests};
 use crate::app::settings::Settings;
+use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{GAMES, GameEntry};
 use crate::engine::game::{Complexity, Info, Kind};
+use crate::engine::score_sheet::ScoreKind;
 use crate::engine::seats::MOST_SEATS;
 use crate::table::drawings;
 use crate::table::focus;
@@ -383,12 +385,21 @@ fn day_sign(ui: &Ui, info: &Info, index: &LibraryIndex, settings: &Settings, pic
     widgets::tipped(response, settings.keys.named(&name, Command::DailyDeal))
 }
 
+/// The best score of a game, or how often it was won where nothing else is counted.
+fn best_of(games: &[Finished]) -> Option<String> {
+    let scores = games.iter().filter_map(|game| Some((game.best_score()?, game)));
+    let (best, game) = scores.max_by_key(|(score, _)| *score)?;
+    if game.kind() != ScoreKind::OnlyWon {
+        return Some(format!("best {}", game.kind().shown(best)));
+    }
+    let won = games.iter().filter(|game| game.best_score().is_some_and(|score| score > 0)).count();
+    Some(format!("{won} won")).filter(|_| won > 0)
+}
+
 /// A sign on a game's picture with the best score, where the button of a waiting game would be.
 fn best(ui: &Ui, picture: Rect, index: &LibraryIndex, game: &str) {
-    let scores = index.finished_of(game).iter().filter_map(|game| Some((game.best_score()?, game)));
-    let Some((best, game)) = scores.max_by_key(|(score, _)| *score) else { return };
+    let Some(words) = best_of(index.finished_of(game)) else { return };
     let ink = theme::of(ui);
-    let words = format!("best {}", game.shown(best));
     let galley = ui.painter().layout_no_wrap(words, theme::strong(size::SECOND), ink.text.egui());
     let size = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::XS);
     let plate = Rect::from_min_size(picture.max - size - Vec2::splat(space::M), size);
@@ -420,6 +431,14 @@ mod tests {
             let shown = found(Filter { players: Some(players), ..Filter::default() }, "");
             assert!(!shown.is_empty() && shown.iter().all(|info| info.seats.1 >= players), "{players}");
         }
+    }
+
+    #[test]
+    fn a_tile_tells_the_best_score_or_how_often_a_game_was_won_that_counts_nothing_else() {
+        let game = |score: i32, is_only_won: bool| Finished { scores: vec![score], is_only_won, ..Finished::default() };
+        assert_eq!(best_of(&[game(-3, false), game(7, false)]).as_deref(), Some("best 7"));
+        assert_eq!(best_of(&[game(1, true), game(0, true), game(1, true)]).as_deref(), Some("2 won"));
+        assert_eq!((best_of(&[game(0, true)]), best_of(&[])), (None, None));
     }
 
     #[test]

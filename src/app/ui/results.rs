@@ -9,6 +9,7 @@ use crate::app::messages::{EveningAction, GameAction, NavigationAction, Request,
 use crate::catalogue;
 use crate::engine::game::Hindsight;
 use crate::engine::outcome::Outcome;
+use crate::engine::score_sheet::ScoreKind;
 use crate::layout::EndFigure;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space, width};
@@ -180,7 +181,7 @@ fn points(game: &ActiveGame, seats: &[SeatedPlayer]) -> Vec<EndFigure> {
     };
     let whose = match (is_person, game.session().is_assisted()) {
         // Where less is better, it is said what is counted.
-        (true, _) if sheet.is_penalty => sheet.counts,
+        (true, _) if sheet.kind == ScoreKind::FewerIsBetter => sheet.counts,
         (true, false) => "Your score",
         (true, true) => "Your score, assisted",
         (false, _) => "Bot’s score",

@@ -12,7 +12,7 @@ use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreKind, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     AreaLook, CardArea, CardTable, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Hanging, Layout, LogLevel, Material,
     PileSpot, Room, SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
@@ -365,7 +365,7 @@ impl Tabletop for EleusisExpress {
         let words = |detail: &RuleRound| (summary(detail), seats.iter().map(|seat| of(detail, seat)).collect());
         let sheet = ScoreSheet::of_match("Round", &view.table.game, words);
         match view.table.is_alone() {
-            true => ScoreSheet { counts: "Cards used", is_penalty: true, ..sheet },
+            true => ScoreSheet { counts: "Cards used", kind: ScoreKind::FewerIsBetter, ..sheet },
             false => sheet,
         }
     }

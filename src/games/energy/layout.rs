@@ -5,7 +5,7 @@ use crate::cards::{Attribute, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
-use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreKind, ScoreSheet, Selection, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
     Area, AreaId, AreaLook, BoardArea, CARD, CardArea, CardPiece, Cue, Exhibit, Face, Finale, Gesture, HexGrid, Layout,
@@ -290,7 +290,13 @@ impl Tabletop for MystiqueEnergy {
         let is_secret = !view.table.is_over();
         let goal =
             if is_secret { "Products are secret until the end; the lowest wins" } else { "The lowest product wins" };
-        ScoreSheet { counts: "Product", is_penalty: true, is_secret, goal: goal.to_owned(), ..ScoreSheet::default() }
+        ScoreSheet {
+            counts: "Product",
+            kind: ScoreKind::FewerIsBetter,
+            is_secret,
+            goal: goal.to_owned(),
+            ..ScoreSheet::default()
+        }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, SeatSet, Seats};
 use crate::engine::seen::ZoneTable;
-use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreKind, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, Room, ShownCard,
     Spotlight, Telling, piece_of,
@@ -314,7 +314,7 @@ impl Tabletop for Mystique {
         };
         let sheet = ScoreSheet::of_match("Skirmish", &view.table.game, result);
         match view.table.options.skirmishes {
-            1 => ScoreSheet { counts: "Burns", is_penalty: true, ..sheet },
+            1 => ScoreSheet { counts: "Burns", kind: ScoreKind::FewerIsBetter, ..sheet },
             _ => ScoreSheet { counts: "Skirmishes won", ..sheet },
         }
     }

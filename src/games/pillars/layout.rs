@@ -6,7 +6,7 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
 use crate::engine::seen::{EventTable, ZoneTable};
-use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreKind, ScoreSheet, Selection, Setup, Tabletop};
 use crate::layout::{
     Area, AreaId, CARD, CardArea, CardPiece, CardTable, Cue, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel,
     Mark, Material, Piece, PieceId, Place, Point, Preview, Room, SeatRing, ShownCard, Spotlight, Telling, build,
@@ -456,7 +456,7 @@ impl Tabletop for MystiquePillars {
 
     fn score_sheet(_: &View) -> ScoreSheet {
         let goal = "Whoever lays their last card first wins".to_owned();
-        ScoreSheet { counts: "Cards in hand", is_penalty: true, goal, ..ScoreSheet::default() }
+        ScoreSheet { counts: "Cards in hand", kind: ScoreKind::FewerIsBetter, goal, ..ScoreSheet::default() }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
