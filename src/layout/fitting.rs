@@ -4,6 +4,7 @@
 use super::area::{Area, AreaLook};
 use super::chart::Chart;
 use super::extent::Extent;
+use super::legend::{LEGEND_PICTURE, LegendSide, LegendSign};
 use super::place::Point;
 use super::table::{CAPTION_GAP, CAPTION_ROOM, LabelLook, Layout, SeatPlate};
 
@@ -86,6 +87,21 @@ impl Layout {
             wanted.max(1.0).min(least(&free).max(1.0)).min(least(&apart).max(LEAST_GROWTH))
         };
         (growth(&captions), growth(&labels))
+    }
+
+    /// How wide words beside a sign of the legend may be, from so far from its middle on, before they reach a plate that is so much larger
+    /// than its place, or the edge; in table units. `None` for words over or under their sign.
+    pub fn room_beside(&self, sign: &LegendSign, from: f32, growth: (f32, f32)) -> Option<f32> {
+        let (x, y) = sign.centre;
+        let half = LEGEND_PICTURE / 2.0;
+        let plates = self.plates.iter().map(|plate| self.plate_extent(plate, growth));
+        let beside = plates.filter(|plate| plate.top < y + half && plate.bottom > y - half);
+        let room = match sign.side {
+            LegendSide::Left => x - beside.map(|plate| plate.right).filter(|end| *end < x).fold(0.0, f32::max),
+            LegendSide::Right => beside.map(|plate| plate.left).filter(|end| *end > x).fold(self.size.0, f32::min) - x,
+            LegendSide::Above | LegendSide::Below => return None,
+        };
+        Some((room - from - BESIDE_WORDS).max(0.0))
     }
 
     /// What is written here as captions are: the captions, and the plain labels.

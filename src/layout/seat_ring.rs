@@ -4,6 +4,7 @@
 use super::fitting::PLATE_GROWS;
 use super::place::{CARD, Point};
 use super::room::Room;
+use super::table::CAPTION_ROOM;
 
 /// A plate's width and height.
 pub const PLATE: (f32, f32) = (190.0, 46.0);
@@ -162,6 +163,11 @@ impl SeatRing {
     /// The whole table, in table units.
     pub fn size(self) -> (f32, f32) {
         self.size
+    }
+
+    /// Whether text is so large that captions have more room than usual.
+    pub fn has_large_captions(self) -> bool {
+        self.caption > CAPTION_ROOM
     }
 
     /// How high a caption is that there is room for, in table units.

@@ -147,7 +147,8 @@ impl ClothPainter<'_> {
         }
     }
 
-    /// Where a button of this size stands that is about an area: under its caption, or else beside the area or on its lower edge.
+    /// Where a button of this size stands that is about an area: under its caption, or else beside the area or on its lower edge, or
+    /// wherever near it covers least.
     fn place_of_option(&self, about: Rect, size: Vec2) -> Option<Rect> {
         // What it may cover least comes first: on its own area, at the edge of a card, it hides less than between two places.
         const WORDS: f32 = 3.0;
@@ -164,6 +165,7 @@ impl ClothPainter<'_> {
         let kept = kept.chain(self.written_rects().map(|words| (words, WORDS)));
         let kept: Vec<(Rect, f32)> = kept.collect();
         let room = self.room().shrink(space::XS);
-        widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
+        let best = widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)?;
+        Some(widgets::here_or_near(best, about, room, &kept))
     }
 }

@@ -8,8 +8,8 @@ use bevy_egui::egui::{
 use super::cloth::ClothPainter;
 use crate::app::window_layout;
 use crate::layout::{
-    Area, AreaLook, CARD, CONTEST_MARKER, Contest, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture,
-    LegendSide, LegendSign, Lettering, RaceTrack,
+    Area, AreaLook, CARD, CONTEST_MARKER, Contest, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, Legend,
+    LegendPicture, LegendSide, LegendSign, Lettering, RaceTrack,
 };
 use crate::table::drawings;
 use crate::table::panels::SeatedPlayer;
@@ -156,7 +156,7 @@ impl ClothPainter<'_> {
     /// The legend in the middle, quietly.
     pub(super) fn legend(&self) {
         let Some(legend) = self.scene.legend() else { return };
-        let font = theme::body(self.size(LEGEND));
+        let font = theme::body(self.size(LEGEND).min(self.letters_beside_signs(legend)));
         legend.signs.iter().for_each(|sign| self.sign(sign, font.clone()));
         for (from, to) in &legend.arrows {
             if let Some((from, to)) = legend.signs.get(*from).zip(legend.signs.get(*to)) {
@@ -166,6 +166,17 @@ impl ClothPainter<'_> {
         let (x, y) = legend.centre;
         let ink = self.ink.text.veil(QUIET);
         widgets::cloth_text(&self.painter, self.at(x, y), Align2::CENTER_CENTER, &legend.says, font, ink);
+    }
+
+    /// How large letters may be, so that no words beside a sign reach a plate.
+    fn letters_beside_signs(&self, legend: &Legend) -> f32 {
+        let growth = self.plate_growth();
+        let limit = |sign: &LegendSign| {
+            let room = self.scene.layout.room_beside(sign, LEGEND_PICTURE / 2.0 + TO_WORDS, growth)?;
+            let words = self.painter.layout_no_wrap(sign.words.clone(), theme::body(MEASURED), Color32::WHITE);
+            Some(MEASURED * room * self.scale() / words.size().x)
+        };
+        legend.signs.iter().filter_map(limit).fold(f32::INFINITY, f32::min)
     }
 
     fn sign(&self, sign: &LegendSign, font: FontId) {

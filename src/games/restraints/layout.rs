@@ -267,7 +267,7 @@ impl View {
         links.sort_unstable();
         links.dedup();
         let near = Some(AreaId::of(CardArea::Hand(near.index() as u8)));
-        Some(MoveOption { key: THREES, label: "Lines of three".to_owned(), explanation, near, links, only_shows: true })
+        Some(MoveOption { key: THREES, label: "Lines of 3".to_owned(), explanation, near, links, only_shows: true })
     }
 
     /// The fours that the last card made, one after the other.

@@ -10,8 +10,10 @@ use super::super::table::CardFan;
 use super::builder::CardTable;
 use super::cards::CardArea;
 
-/// How far the pictures of a legend are from its middle, as a part of the middle of the table.
+/// How far the pictures of a legend are from its middle, as a part of the middle of the table; and at its sides where text is large, so
+/// that there is room for the words beside them.
 const LEGEND_REACH: (f32, f32) = (0.34, 0.24);
+const LEGEND_REACH_LARGE: f32 = 0.24;
 
 /// How wide a row of pictures is, from the first to the last, as a part of the same.
 const LEGEND_ROW: f32 = 0.72;
@@ -21,7 +23,8 @@ impl CardTable {
     /// mean.
     pub fn legend(&mut self, says: &str, signs: impl IntoIterator<Item = (LegendPicture, String)>) {
         let Some(Area { centre, size, .. }) = self.layout.area(AreaId::of(CardArea::Middle)) else { return };
-        let radius = (LEGEND_REACH.0 * size.0, LEGEND_REACH.1 * size.1);
+        let beside = if self.ring.has_large_captions() { LEGEND_REACH_LARGE } else { LEGEND_REACH.0 };
+        let radius = (beside * size.0, LEGEND_REACH.1 * size.1);
         self.layout.legend = Some(Legend::wheel(*centre, radius, says, signs));
     }
 

@@ -111,18 +111,58 @@ fn captions_keep_off_the_edges_of_the_table_at_any_size() {
     assert!(met > 20, "{met}");
 }
 
+/// What somebody new must know stands in the empty middle, with a table round it that is more or less full.
+#[test]
+fn the_words_of_a_legend_keep_off_plates_and_off_each_other_at_any_size() {
+    let mut faults = Vec::new();
+    for (id, seats) in [("mystique-circle", 3..=5), ("mystical-eddies", 3..=8)] {
+        for seats in seats {
+            let people = (1..=seats).map(|number| Player::person(format!("Player {number}"))).collect();
+            let (mut table, mut shown) = played_on(id, people, 0);
+            for (points, zoom) in windows() {
+                lay_in_its_room(&mut table, &mut shown, points, zoom);
+                let harness = enlarged(points, zoom, |root, requests| draw_table(root, &table, &shown, requests));
+                let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &table, &shown);
+                let legend = shown.legend().expect("a legend in the empty middle");
+                let is_of_it =
+                    |words: &str| legend.says == words || legend.signs.iter().any(|sign| sign.words == words);
+                let mut all = captions(&harness, &viewport, &shown);
+                all.retain(|(words, _)| is_of_it(words));
+                let at = format!("{id}, {seats} seats, {points:?}, {zoom}");
+                if all.len() <= legend.signs.len() {
+                    faults.push(format!("{at}: only {all:?} are on the table"));
+                }
+                faults.extend(touching(&all).into_iter().map(|fault| format!("{at}: {fault}")));
+                let growth = shown.layout.readable_plates(viewport.scale / zoom);
+                let plates = shown.layout.plates.iter().map(|plate| {
+                    let extent = shown.layout.plate_extent(plate, growth);
+                    let corners = [(extent.left, extent.top), (extent.right, extent.bottom)];
+                    let [from, to] = corners.map(|corner| viewport.screen(corner) / zoom);
+                    egui::Rect::from_two_pos(egui::pos2(from.x, from.y), egui::pos2(to.x, to.y))
+                });
+                for plate in plates {
+                    let under = all.iter().filter(|(_, rect)| rect.intersects(plate));
+                    faults.extend(under.map(|(words, _)| format!("{at}: {words:?} reaches a plate")));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
 /// Where cards and words share a room, words have theirs for large text, too: 100 and 200 % in the usual window.
 #[test]
 fn captions_grow_with_the_text_beside_cards_that_fill_their_room() {
     let games = [
-        ("mystique-domination", 4, "moons"),
-        ("mystique-pillars", 3, "draft"),
-        ("mystique-maze", 2, " left"),
-        ("mystique-guilds", 2, " left"),
+        // Once all four have given cards to their partners.
+        ("mystique-domination", 4, 4, "moons"),
+        ("mystique-pillars", 3, 0, "draft"),
+        ("mystique-maze", 2, 0, " left"),
+        ("mystique-guilds", 2, 0, " left"),
     ];
-    for (id, seats, part) in games {
+    for (id, seats, moves, part) in games {
         let people = ["Ada", "Blaise", "Clara", "Dorothy"].iter().take(seats).copied().map(Player::person).collect();
-        let (mut table, mut shown) = played_on(id, people, 0);
+        let (mut table, mut shown) = played_on(id, people, moves);
         let [usual, large] = [((1280.0, 720.0), 1.0), ((640.0, 360.0), 2.0)].map(|(points, zoom)| {
             // What is beside the table depends on it, and the table on the room that is left.
             (0..2).for_each(|_| lay_in_its_room(&mut table, &mut shown, points, zoom));
