@@ -125,15 +125,17 @@ impl View {
             let cards = counted(won as u32, "card", "cards");
             table.call(CardArea::Taken(keeper as u8), format!("won by {}: {cards}", called(&self.table, pair)));
         }
-        self.lay_pile(&mut table, room, said);
+        if !self.table.is_giving() {
+            self.lay_pile(&mut table, said);
+        }
         table
     }
 
-    fn lay_pile(&self, table: &mut CardTable, room: Room, said: Option<String>) {
+    fn lay_pile(&self, table: &mut CardTable, said: Option<String>) {
         let last = self.table.last_play();
         let beat = last.map_or(MystiqueSet::EMPTY, |(_, beat)| beat.cards);
         let pile = self.table.pile().without(beat);
-        let heap = |(number, suit)| self.heap(number, suit, pile, room);
+        let heap = |(number, suit)| self.heap(number, suit, pile);
         let heaps: Vec<Heap> = (0..).zip(MystiqueSuit::ALL).map(heap).collect();
         let laid = last.map(|(seat, beat)| (seat.index(), beat.by_number().into_iter().map(ShownCard::of).collect()));
         table.heaps(&heaps, laid, self.held_by_number());
@@ -145,7 +147,7 @@ impl View {
     }
 
     /// What lies in the pile of a suit, and what of it both pairs have won.
-    fn heap(&self, number: u8, suit: MystiqueSuit, pile: MystiqueSet, room: Room) -> Heap {
+    fn heap(&self, number: u8, suit: MystiqueSuit, pile: MystiqueSet) -> Heap {
         let cards = of_suit(pile, suit);
         let pairs = self.pairs();
         let won = pairs.map(|pair| of_suit(self.table.won(pair), suit).len());
@@ -155,21 +157,20 @@ impl View {
             name: format!("{} in the pile; {} of the {MOST_OF_SUIT} needed", suit.word(), joined(by_pair, ", ")),
             cards: shown(cards),
             caption: format!("{}: {}", suit.word(), cards.len()),
-            below: if self.table.is_giving() { Vec::new() } else { self.won_in_words(won, room) },
+            below: self.won_in_words(won).into(),
         }
     }
 
-    /// What both pairs have won of a suit, under its heap: "us 5, them 2", and once one of them has enough, whose the suit is. Whoever
-    /// only looks on is of neither pair. In large text it has two lines.
-    fn won_in_words(&self, [own, other]: [usize; 2], room: Room) -> Vec<String> {
+    /// What both pairs have won of a suit, in two lines under its heap, and once one of them has enough, whose the suit is. Whoever only
+    /// looks on is of neither pair.
+    fn won_in_words(&self, [own, other]: [usize; 2]) -> [String; 2] {
         let both = format!("{own} : {other}");
-        let (first, between, second) = match self.own() {
-            None => ("won".to_owned(), " ", both),
-            Some(_) if own >= MOST_OF_SUIT => ("ours".to_owned(), ", ", both),
-            Some(_) if other >= MOST_OF_SUIT => ("theirs".to_owned(), ", ", both),
-            Some(_) => (format!("us {own}"), ", ", format!("them {other}")),
-        };
-        if room.has_large_text() { vec![first, second] } else { vec![first + between + &second] }
+        match self.own() {
+            None => ["won".to_owned(), both],
+            Some(_) if own >= MOST_OF_SUIT => ["ours".to_owned(), both],
+            Some(_) if other >= MOST_OF_SUIT => ["theirs".to_owned(), both],
+            Some(_) => [format!("we won {own}"), format!("they won {other}")],
+        }
     }
 
     /// What a button says and does with the selected cards, where a pattern is to be played.

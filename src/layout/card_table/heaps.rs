@@ -44,17 +44,17 @@ impl CardTable {
         self.lay_row(now, 100, &in_row(&cards), |number| Some(CardPiece::Hidden(seat as u8, first + number)));
     }
 
-    /// Two rows of heaps that fill the middle: what is counted at an end.
+    /// Two rows of heaps that fill the middle: what is counted at an end, when there is nothing to do for which buttons would need room.
     pub fn counted(&mut self, rows: [&[Heap]; 2]) {
-        let room = self.ring.middle(true);
+        let room = self.ring.middle(false);
         let most = rows.iter().map(|heaps| heaps.len()).max().unwrap_or(0);
         let written = rows.iter().map(|heaps| self.under_heaps(heaps)).fold(0.0, f32::max);
         let places = HeapRow::filling::<2>(room, most, written);
         places.into_iter().zip(rows).for_each(|(row, heaps)| self.lay_heaps(row, heaps));
     }
 
-    /// How high is what is written under heaps: their captions, and the lines below these; there is always room for one, so that the heaps
-    /// stay where they are when it comes and goes.
+    /// How high is what is written under heaps: their captions and the lines below these, or as much room as one has, so that another row
+    /// of heaps keeps off the captions.
     fn under_heaps(&self, heaps: &[Heap]) -> f32 {
         let below = heaps.iter().map(|heap| heap.below.len()).max().unwrap_or(0);
         (1 + below.max(1)) as f32 * self.ring.caption_room()
