@@ -161,14 +161,13 @@ impl View {
         }
     }
 
-    /// What both pairs have won of a suit, in two lines under its heap, and once one of them has enough, whose the suit is. Whoever only
+    /// What both pairs have won of a suit, in two lines under its heap, and once one of them has enough, who has the suit. Whoever only
     /// looks on is of neither pair.
     fn won_in_words(&self, [own, other]: [usize; 2]) -> [String; 2] {
-        let both = format!("{own} : {other}");
         match self.own() {
-            None => ["won".to_owned(), both],
-            Some(_) if own >= MOST_OF_SUIT => ["ours".to_owned(), both],
-            Some(_) if other >= MOST_OF_SUIT => ["theirs".to_owned(), both],
+            None => ["won".to_owned(), format!("{own} : {other}")],
+            Some(_) if own >= MOST_OF_SUIT => ["we have it".to_owned(), format!("{own} to {other}")],
+            Some(_) if other >= MOST_OF_SUIT => ["they have it".to_owned(), format!("{other} to {own}")],
             Some(_) => [format!("we won {own}"), format!("they won {other}")],
         }
     }

@@ -41,7 +41,7 @@ impl View {
         let points = counted(self.table.points(seat), "point", "points");
         match self.table.chosen.of(seat) {
             _ if self.table.is_over() => points,
-            SealedChoice::Hidden | SealedChoice::Known(_) => format!("has chosen · {points}"),
+            SealedChoice::Hidden | SealedChoice::Known(_) => format!("{points} · chosen"),
             SealedChoice::Unasked if !self.table.bids[seat].is_full() => format!("{points} · stopped at {bid}"),
             SealedChoice::Waiting if bid == 0 => points,
             SealedChoice::Unasked | SealedChoice::Waiting => format!("{points} · bids {bid}"),

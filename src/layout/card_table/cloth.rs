@@ -12,7 +12,7 @@ use super::cards::CardArea;
 
 /// How far the pictures of a legend are from its middle, as a part of the middle of the table; and at its sides where text is large, so
 /// that there is room for the words beside them.
-const LEGEND_REACH: (f32, f32) = (0.34, 0.24);
+const LEGEND_REACH: (f32, f32) = (0.3, 0.24);
 const LEGEND_REACH_LARGE: f32 = 0.24;
 
 /// How wide a row of pictures is, from the first to the last, as a part of the same.
