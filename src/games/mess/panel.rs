@@ -85,10 +85,13 @@ fn buttons(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     }
 }
 
-/// A button is so wide at least to show each of its tokens, in points; a narrower one shows how many there are. And a seat’s row to show
-/// its secret buttons beside its tokens; in a narrower one they stand below them.
+/// A button is so wide at least to show each of its tokens, in points; a narrower one shows how many there are. And a seat’s row to say
+/// in one line what its secret buttons bring; in a narrower one each has its own.
 const ROOM_FOR_TOKENS: f32 = 104.0;
-const ROOM_FOR_SECRET: f32 = 260.0;
+const ROOM_FOR_SECRETS: f32 = 230.0;
+
+/// How high such a line is, in points.
+const SECRET_LINE: f32 = 19.0;
 
 /// A button with the tokens that are left on it.
 fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &mut PanelContext<'_>) {
@@ -335,11 +338,13 @@ struct SeatRow<'a> {
 }
 
 impl SeatRow<'_> {
-    /// The seats in their order.
+    /// The seats in their order, from the viewer’s on: in a panel that scrolls one’s own are in sight.
     fn all<'a>(view: &'a View, players: &'a [SeatedPlayer]) -> impl Iterator<Item = SeatRow<'a>> {
+        let first = if let Viewer::Seat(seat) = view.who { seat.index() } else { 0 };
         let (together, all_chose) = (view.table.is_together(), view.table.seats.iter().all(|seat| seat.has_chosen));
         let is_acting = move |number| Seat::new(number).is_some_and(|seat| view.table.acting().contains(seat));
-        (0..).zip(view.table.seats.iter().zip(players)).map(move |(number, (seat, player))| {
+        let seats = (0..).zip(view.table.seats.iter().zip(players));
+        seats.clone().skip(first).chain(seats.take(first)).map(move |(number, (seat, player))| {
             let in_turn = view.table.over().is_none() && is_acting(number);
             SeatRow { seat, player, in_turn, together, all_chose }
         })
@@ -360,9 +365,11 @@ impl SeatRow<'_> {
     /// Marker, name, points, tokens, and the secret buttons where they may be seen.
     fn show(&self, ui: &mut Ui) {
         let ink = theme::of(ui);
-        let secret = self.secret();
-        let is_below = ui.available_width() < ROOM_FOR_SECRET && !secret.is_empty();
-        let room = Vec2::new(ui.available_width(), if is_below { 61.0 } else { 42.0 });
+        let mut secrets = self.secrets();
+        if ui.available_width() >= ROOM_FOR_SECRETS && secrets.len() > 1 {
+            secrets = vec![secrets.join(" · ")];
+        }
+        let room = Vec2::new(ui.available_width(), 42.0 + SECRET_LINE * secrets.len() as f32);
         let (rect, _) = self.begin(ui, room, |rect| rect.with_max_x(rect.left() + 3.0));
         let (left, right, upper, lower) = (rect.left(), rect.right(), rect.top() + 13.0, rect.top() + 32.0);
         widgets::marker(ui, Pos2::new(left + 20.0, upper), 9.0, self.player);
@@ -379,11 +386,12 @@ impl SeatRow<'_> {
             paint(ui, at, Align2::LEFT_CENTER, count, theme::body(size::CAPTION), ink.muted);
             x += 42.0;
         }
-        let (at, anchor) = match is_below {
-            true => (Pos2::new(left + 13.0, lower + 19.0), Align2::LEFT_CENTER),
-            false => (Pos2::new(right - 8.0, lower), Align2::RIGHT_CENTER),
-        };
-        paint(ui, at, anchor, secret, theme::body(size::CAPTION), ink.note);
+        let font = || theme::body(size::CAPTION);
+        paint(ui, Pos2::new(right - 8.0, lower), Align2::RIGHT_CENTER, self.choosing(), font(), ink.note);
+        for (number, secret) in (1u8..).zip(secrets) {
+            let at = Pos2::new(left + 13.0, lower + SECRET_LINE * f32::from(number));
+            paint(ui, at, Align2::LEFT_CENTER, secret, font(), ink.note);
+        }
     }
 
     /// In as little room as there is under a table: marker, points, and the secret buttons.
@@ -394,7 +402,7 @@ impl SeatRow<'_> {
         widgets::marker(ui, rect.left_center() + Vec2::new(16.0, -6.0), 9.0, self.player);
         self.show_points(ui, rect.left_center() + Vec2::new(34.0, -6.0), Align2::LEFT_CENTER);
         let at = rect.center_bottom() - Vec2::new(0.0, 4.0);
-        paint(ui, at, Align2::CENTER_BOTTOM, self.secret(), theme::body(size::CAPTION - 1.0), ink.note);
+        paint(ui, at, Align2::CENTER_BOTTOM, self.in_brief(), theme::body(size::CAPTION - 1.0), ink.note);
         widgets::tip(&response, &self.spoken(), &[]);
     }
 
@@ -404,15 +412,33 @@ impl SeatRow<'_> {
         }
     }
 
-    /// The secret buttons as far as whoever looks may know them: "A ×1  D ×2", "chosen".
-    fn secret(&self) -> String {
+    /// What each secret button brings, as far as whoever looks may know them.
+    fn secrets(&self) -> Vec<String> {
+        match (self.seat.direct, self.seat.indirect) {
+            (Some(direct), Some(indirect)) => {
+                vec![format!("1 per {direct} held"), format!("2 per {indirect} others hold")]
+            }
+            (None, Some(indirect)) => vec![format!("1 per {indirect} others hold")],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it has chosen its secret buttons, while that is waited for.
+    fn choosing(&self) -> &'static str {
+        match self.seat.indirect {
+            Some(_) => "",
+            None if self.together || self.all_chose => "",
+            None if self.seat.has_chosen => "chosen",
+            None => "…",
+        }
+    }
+
+    /// The same in a few signs: "A ×1  D ×2", "chosen".
+    fn in_brief(&self) -> String {
         match (self.seat.direct, self.seat.indirect) {
             (Some(direct), Some(indirect)) => format!("{direct} ×1  {indirect} ×2"),
             (None, Some(indirect)) => format!("{indirect} ×1"),
-            _ if self.together => String::new(),
-            _ if self.all_chose => String::new(),
-            _ if self.seat.has_chosen => "chosen".to_owned(),
-            _ => "…".to_owned(),
+            _ => self.choosing().to_owned(),
         }
     }
 
@@ -423,8 +449,12 @@ impl SeatRow<'_> {
             return format!("{}{turn}, tokens {tokens}", self.player.name);
         }
         let points = counted(self.seat.points, "point", "points");
-        let secret = if self.all_chose && self.seat.indirect.is_none() { "chosen".to_owned() } else { self.secret() };
-        format!("{}{turn}, {points}, tokens {tokens}, secret buttons {secret}", self.player.name)
+        let secrets = match self.secrets().join(", ") {
+            unknown if unknown.is_empty() && self.seat.has_chosen => "chosen".to_owned(),
+            unknown if unknown.is_empty() => "not chosen yet".to_owned(),
+            known => known,
+        };
+        format!("{}{turn}, {points}, tokens {tokens}, secret buttons: {secrets}", self.player.name)
     }
 }
 

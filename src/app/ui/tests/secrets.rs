@@ -53,7 +53,7 @@ fn no_panel_says_what_another_seat_chose() {
         let (these, those) =
             (words(["choose B C", "choose C D", "choose D A"]), words(["choose D B", "choose B A", "choose C B"]));
         assert_eq!(these, those);
-        assert_eq!(these.contains("A ×1"), faces, "their own, those who look at them see: {these}");
+        assert_eq!(these.contains("1 per A held"), faces, "their own, those who look at them see: {these}");
     }
 }
 
