@@ -140,7 +140,9 @@ fn knob(ui: &Ui, at: Pos2, radius: f32, button: Button, enabled: bool) {
 /// What a button swaps: four tiles of a row or column, the one pair filled and the other hollow.
 fn swap_sign(ui: &Ui, button_rect: Rect, button: Button, enabled: bool) {
     const SIDE: f32 = 5.0;
-    const STEP: f32 = 8.0;
+    const STEP: f32 = 7.0;
+    /// From the middle of the sign to the edge of the button, beside the words and beside the tokens.
+    const FROM_EDGE: [f32; 2] = [19.0, 10.0];
     let ink = theme::of(ui);
     let colour = if enabled { ink.text.egui() } else { ink.muted.veil(110) };
     let in_row = matches!(button, Button::A | Button::B);
@@ -149,8 +151,8 @@ fn swap_sign(ui: &Ui, button_rect: Rect, button: Button, enabled: bool) {
     for tile in 0..4u8 {
         let along = STEP * (f32::from(tile) - 1.5);
         let at = match in_row {
-            true => button_rect.right_center() + Vec2::new(along - 2.0 * STEP - 2.0, 14.0),
-            false => button_rect.right_center() + Vec2::new(-10.0, along),
+            true => button_rect.right_center() + Vec2::new(along - FROM_EDGE[0], 14.0),
+            false => button_rect.right_center() + Vec2::new(-FROM_EDGE[1], along),
         };
         let square = Rect::from_center_size(at, Vec2::splat(SIDE));
         if is_first_pair(tile) {
