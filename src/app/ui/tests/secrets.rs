@@ -58,6 +58,25 @@ fn no_panel_says_what_another_seat_chose() {
 }
 
 #[test]
+fn the_row_of_whoever_looks_comes_first_and_is_in_sight_with_large_text() {
+    let (mut table, mut shown) = messy(&CHOSEN, false);
+    table.update(|session| session.take_seat(Seat::new(1).expect("a seat")));
+    for (points, zoom) in in_sight::windows() {
+        lay_in_its_room(&mut table, &mut shown, points, zoom);
+        let harness = enlarged(points, zoom, |root, requests| draw_table(root, &table, &shown, requests));
+        let row = |secrets: &str| {
+            let mut rows = harness.query_all_by_label_contains(secrets);
+            rows.next().unwrap_or_else(|| panic!("no row with {secrets:?} at {points:?}, {zoom}")).rect()
+        };
+        let (own, others) = (row("secret buttons: 1 per B held, 2 per C others hold"), row("secret buttons: chosen"));
+        // Its name and points at least, and its tokens; what its buttons bring may be scrolled to.
+        assert!(own.top() + 42.0 * zoom <= zoom * points.1, "{own:?} at {points:?}, {zoom}");
+        let is_first = own.bottom() <= others.top() || own.right() <= others.left();
+        assert!(is_first, "{own:?} and {others:?} at {points:?}, {zoom}");
+    }
+}
+
+#[test]
 fn whoever_has_chosen_in_secret_can_take_it_back_by_name_while_the_computer_is_passed_on() {
     let names = ["Ada", "Blaise"].map(Player::person).to_vec();
     for (moves, offers) in [(0, false), (1, true)] {
