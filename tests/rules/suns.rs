@@ -168,7 +168,7 @@ fn everybody_is_told_what_to_do_in_every_stage() {
     let (you, ada) = (Viewer::Seat(seat(0)), Viewer::Seat(seat(1)));
     assert_eq!(
         says(&session, you),
-        "A sun worth 4 points: bid a first card, face down; its badge shows what it is worth"
+        "A sun worth 4 points: bid a first card, face down; badges show what each card is worth"
     );
     assert_eq!(says(&session, ada), "Wait for the others to choose");
     assert_eq!(says(&session, Viewer::Public), "Everybody bids in secret");

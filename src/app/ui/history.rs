@@ -278,9 +278,13 @@ impl Total {
     }
 }
 
-/// What the scores of these games stand for: points, if that differs.
+/// What the scores of these games of one kind stand for: points, if that differs. Lines of older versions do not say that only who won
+/// counts: a single one that does is enough.
 fn kind_of(games: &[&Finished]) -> ScoreKind {
     let mut kinds = games.iter().filter(|game| !game.given_up).map(|game| game.kind());
+    if kinds.clone().any(|kind| kind == ScoreKind::OnlyWon) {
+        return ScoreKind::OnlyWon;
+    }
     let first = kinds.next().unwrap_or_default();
     if kinds.all(|kind| kind == first) { first } else { ScoreKind::default() }
 }
@@ -331,7 +335,7 @@ fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
             plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
         });
     let about = match kind {
-        ScoreKind::OnlyWon => "A dot at the top is a game that was won; the line is the share of games won so far.",
+        ScoreKind::OnlyWon => "Dots at the top are games won; the line is the share won so far.",
         _ => "Each dot is the score of a game; the line is the average so far.",
     };
     let cut = if earlier > 0 { format!(" Only the latest {MOST_DOTS} games are drawn.") } else { String::new() };
@@ -527,6 +531,9 @@ mod tests {
         let alone = Finished { scores: vec![1], ..game(&[]) };
         let alone = Total::of(&[&alone], Counted::Clean(None)).expect("a result");
         assert_eq!(alone.in_words("results"), "1 game, 1 won");
+        let old = Finished { is_only_won: false, ..game(&[1]) };
+        let with_old = Total::of(&[&old, &games[0]], Counted::Clean(None)).expect("results");
+        assert_eq!(with_old.figures(), [("2".to_owned(), "won")], "a line of an older version");
     }
 
     #[test]

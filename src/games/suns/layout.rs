@@ -222,7 +222,7 @@ impl Tabletop for BattleForTheSuns {
             SealedChoice::Unasked => format!("You stopped at {bid}: wait for the others"),
             _ if !view.own_turn() => "Wait for the others to choose".to_owned(),
             _ if round == 1 => {
-                format!("A sun worth {prize}: bid a first card, face down; its badge shows what it is worth")
+                format!("A sun worth {prize}: bid a first card, face down; badges show what each card is worth")
             }
             _ if round == BIDS => {
                 format!("{prize} at stake, and {leads}: bid a third and last card, or stop at {bid}")

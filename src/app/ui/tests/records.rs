@@ -30,7 +30,7 @@ fn a_history_of_any_scores_and_any_length_is_shown() {
     let many = (0..3000).map(|score| finished(score, false)).collect();
     let won = [1, 0].map(|score| Finished { is_only_won: true, ..finished(score, false) }).to_vec();
     for (games, words) in [
-        (won, "A dot at the top is a game that was won; the line is the share of games won so far."),
+        (won, "Dots at the top are games won; the line is the share won so far."),
         (extremes(false), "Each dot is the score of a game; the line is the average so far."),
         (extremes(true), "Each dot is the score of a game; the line is the average so far."),
         (
