@@ -101,6 +101,10 @@ impl Area {
         Area { look: AreaLook::Outline, ..self }
     }
 
+    pub fn as_button(self) -> Area {
+        Area { look: AreaLook::Button, ..self }
+    }
+
     pub fn named(self) -> Area {
         Area { is_named: true, ..self }
     }
@@ -152,4 +156,6 @@ pub enum AreaLook {
     Marked,
     /// What lies here came last, and what comes next goes by it.
     Latest,
+    /// It is pressed like a button, with its name on it, and a card that is brought here presses it, too.
+    Button,
 }

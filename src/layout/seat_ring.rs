@@ -17,6 +17,9 @@ const MARGIN: f32 = 12.0;
 /// From a plate that has grown to the edge.
 const EDGE: f32 = 4.0;
 
+/// From the middle of a plate that has grown to what lies beside it.
+const BESIDE_GROWN: f32 = PLATE_GROWS.0 * PLATE.0 / 2.0 + EDGE;
+
 /// Between two cards that lie side by side, between two rows of them, and between what lies in the middle and what is round it.
 const GAP: f32 = 8.0;
 const ROW_GAP: f32 = 12.0;
@@ -76,8 +79,14 @@ const UNDER_CORNER: f32 = 120.0;
 /// From the lowest plates at a side to the lower edge of the table.
 const LOWEST: f32 = 290.0;
 
-/// The first plate of a column of seats, and how far the next is below it.
-const COLUMN: (Point, f32) = ((114.0, 40.0), 62.0);
+/// The first plate of a column of seats, and how far the next is below it: as far as there is room for plates that have grown, and at
+/// least so far.
+const COLUMN: Point = (114.0, 40.0);
+const COLUMN_STEPS: (f32, f32) = (62.0, 74.0);
+
+/// From the middle of the buttons for what may be done to a board above them; and how much more for each unit by which captions have more
+/// room than usual, for large buttons give way to the own hand.
+const UNDER_BOARD: (f32, f32) = (36.0, 5.0);
 
 /// Where seats sit, one in front and the others round the table in playing order.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -251,7 +260,7 @@ impl SeatRing {
         }
         if self.is_column {
             let after = (seat + self.seats - self.front) % self.seats;
-            return (COLUMN.0.0, COLUMN.0.1 + COLUMN.1 * (f32::from(after) - 1.0));
+            return (COLUMN.0, COLUMN.1 + self.column_step() * (f32::from(after) - 1.0));
         }
         let edges = self.edges();
         let at = |seats: &[u8]| seats.iter().position(|other| *other == seat);
@@ -266,6 +275,13 @@ impl SeatRing {
         let number = at(&edges.top).unwrap_or(0) as f32 - (edges.top.len() as f32 - 1.0) / 2.0;
         let step = self.step_at_top(&edges).clamp(PLATE.0 + GAP, WIDEST_STEP);
         (self.size.0 / 2.0 + number * step, self.top_row())
+    }
+
+    /// From plate to plate in a column, which ends above what lies over the own plate.
+    fn column_step(self) -> f32 {
+        let high = self.size.1 - OWN_ROW - UNDER_BOARD.0 - COLUMN.1;
+        let steps = f32::from(self.seats.saturating_sub(2)).max(1.0);
+        (high / steps).clamp(COLUMN_STEPS.0, COLUMN_STEPS.1)
     }
 
     /// From plate to plate at the upper edge: with those in the corners, or clear of what lies above the plates at the sides.
@@ -300,9 +316,10 @@ impl SeatRing {
     /// Where a board lies: its middle and its size. Beside a column of others, or for somebody who is alone on all of the cloth, and
     /// left of a small pile at the right edge.
     pub fn board(self) -> (Point, (f32, f32)) {
-        let left = if self.seats == 1 { 20.0 } else { COLUMN.0.0 + PLATE.0 / 2.0 + 82.0 };
+        let left = if self.seats == 1 { 20.0 } else { COLUMN.0 + PLATE.0 / 2.0 + 82.0 };
         let right = self.size.0 - BESIDE_BOARD;
-        let (top, bottom) = (16.0, self.size.1 - OWN_ROW - 36.0);
+        let below = OWN_ROW + UNDER_BOARD.0 + UNDER_BOARD.1 * (self.caption - CAPTION_ROOM);
+        let (top, bottom) = (16.0, self.size.1 - below);
         (((left + right) / 2.0, (top + bottom) / 2.0), (right - left, bottom - top))
     }
 
@@ -363,7 +380,13 @@ impl SeatRing {
 
     /// From the middle of a plate at a side to what lies in the middle of the table: where that fills it, clear of plates that have grown.
     fn beside_plate(self) -> f32 {
-        if self.is_crowded() { PLATE_GROWS.0 * PLATE.0 / 2.0 + EDGE } else { PLATE.0 / 2.0 + ROUND_MIDDLE }
+        if self.is_crowded() { BESIDE_GROWN } else { PLATE.0 / 2.0 + ROUND_MIDDLE }
+    }
+
+    /// How much narrower than the [middle](SeatRing::middle) what fills all of its width is at each side, so that it is clear of plates
+    /// that have grown.
+    pub(super) fn beside_grown_plates(self) -> f32 {
+        if self.edges().left.is_empty() { 0.0 } else { (BESIDE_GROWN - self.beside_plate()).max(0.0) }
     }
 
     /// Whether so many cards lie in the middle that words over one of them may reach the next.

@@ -110,7 +110,7 @@ fn follow_rings(
         let raised = scene.layout.top_of(area.id).filter(|piece| scene.raised.contains(&piece.id));
         // The top card of a high pile lies higher than the pile's place.
         let thickness = match ring.1 {
-            Ring::Outline => 0.0,
+            Ring::Outline | Ring::Button => 0.0,
             _ => scene.layout.filling(area).map_or(0.0, |piece| piece.place.thickness),
         };
         let (x, y) = area.centre;
@@ -130,7 +130,7 @@ fn drawn(ring: Ring, area: &Area, layout: &Layout, viewport: &TableViewport) -> 
     let is_crowded = layout.is_crowded(area, ring.reach() / viewport.scale);
     let on = |piece: &Piece| viewport.resting(&piece.place).z + ABOVE_ITS_PIECE;
     match (ring, layout.filling(area)) {
-        (Ring::Outline, _) => (ring, OUTLINES),
+        (Ring::Outline | Ring::Button, _) => (ring, OUTLINES),
         (Ring::Target | Ring::Leader | Ring::Latest, Some(piece)) if is_crowded => (ring, on(piece)),
         (Ring::Target | Ring::Leader | Ring::Latest, Some(_)) => (ring, ABOVE_PIECES),
         (Ring::Target | Ring::Leader | Ring::Latest, None) => (ring, BELOW_PIECES),

@@ -181,8 +181,7 @@ fn form_of(ring: Ring, palette: Palette) -> Vec<u8> {
 #[test]
 fn the_rings_of_focus_target_and_leader_differ_in_form() {
     for theme in Theme::ALL {
-        let rings = [Ring::Focus, Ring::CloseFocus, Ring::Target, Ring::Leader, Ring::Latest, Ring::Outline];
-        let forms = rings.map(|ring| (ring, form_of(ring, theme.palette())));
+        let forms = Ring::ALL.map(|ring| (ring, form_of(ring, theme.palette())));
         for (number, (one, here)) in forms.iter().enumerate() {
             for (other, there) in &forms[number + 1..] {
                 let differing = here.iter().zip(there).filter(|(here, there)| here != there).count();

@@ -9,6 +9,8 @@ use crate::layout::{AreaLook, LEADER_STAR};
 pub enum Ring {
     /// Something can lie here.
     Outline,
+    /// It is pressed like a button: filled as those are.
+    Button,
     /// A move may go here: a ring of dots.
     Target,
     /// What lies here would win, or has won: a ring with a star on it.
@@ -22,7 +24,8 @@ pub enum Ring {
 }
 
 impl Ring {
-    pub const ALL: [Ring; 6] = [Ring::Outline, Ring::Target, Ring::Leader, Ring::Latest, Ring::Focus, Ring::CloseFocus];
+    pub const ALL: [Ring; 7] =
+        [Ring::Outline, Ring::Button, Ring::Target, Ring::Leader, Ring::Latest, Ring::Focus, Ring::CloseFocus];
 
     /// Those that there may be around an area of this look.
     pub(super) fn around(look: AreaLook) -> impl Iterator<Item = Ring> {
@@ -33,6 +36,7 @@ impl Ring {
     pub(super) fn of(look: AreaLook) -> Option<Ring> {
         match look {
             AreaLook::Outline => Some(Ring::Outline),
+            AreaLook::Button => Some(Ring::Button),
             AreaLook::Marked => Some(Ring::Leader),
             AreaLook::Latest => Some(Ring::Latest),
             AreaLook::Bare | AreaLook::Fan => None,
@@ -42,7 +46,7 @@ impl Ring {
     /// How far it reaches beyond its area, in points.
     pub fn reach(self) -> f32 {
         match self {
-            Ring::Outline | Ring::Leader | Ring::Latest => 3.0,
+            Ring::Outline | Ring::Button | Ring::Leader | Ring::Latest => 3.0,
             Ring::Target => DOT_GROWS + DOT / 2.0 + DOT_CASING,
             Ring::Focus => FOCUS.0 + FOCUS.1 + CASING,
             Ring::CloseFocus => CLOSE_FOCUS / 2.0 + CLOSE_CASING,
@@ -52,7 +56,7 @@ impl Ring {
     /// The room that its tile needs at each side of an area whose shorter side has so many pixels, in pixels.
     pub(super) fn beside(self, short: f32) -> f32 {
         match self {
-            Ring::Outline | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
+            Ring::Outline | Ring::Button | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
             Ring::Target => 4.0 + 2.0 * (DOT_GROWS + DOT / 2.0 + DOT_CASING),
             Ring::Leader => 4.0 + (2.0 * LEADER_STAR.1).max(LEADER_STAR.0 * short),
             Ring::Focus | Ring::CloseFocus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
@@ -74,8 +78,9 @@ impl RingSize {
     }
 }
 
-/// The radius of an area's corners, and the width of its outline, as parts of its shorter side.
+/// The radius of an area's corners, of those of a button, and the width of an outline, as parts of the shorter side.
 const RING_CORNER: f32 = 0.06;
+const BUTTON_CORNER: f32 = 0.18;
 const RING_LINE: f32 = 0.012;
 
 /// The gap between an area and its focus ring, and the width of that, in points.
@@ -98,7 +103,10 @@ const DOTS_APART: f32 = 2.6;
 pub(super) fn drawn(ring: Ring, (width, height): (u32, u32), beside: u32, points: f32, palette: &Palette) -> String {
     let pad = beside as f32;
     let short = width.min(height) as f32;
-    let corner = short * RING_CORNER;
+    let (corner, fill) = match ring {
+        Ring::Button => (short * BUTTON_CORNER, palette.raised.hex()),
+        _ => (short * RING_CORNER, "none".to_owned()),
+    };
     let line = (short * RING_LINE).max(palette.line * points);
     // Dark on both sides, so that it stands out on cards and cloth alike.
     let cased = |grow: f32, thick: f32, casing: f32, sign: Sign| {
@@ -106,6 +114,7 @@ pub(super) fn drawn(ring: Ring, (width, height): (u32, u32), beside: u32, points
     };
     let (grow, thick, casing, colour, opacity) = match ring {
         Ring::Outline => (0.0, line, 0.0, palette.text, outline_opacity(palette)),
+        Ring::Button => (0.0, line, 0.0, palette.hairline, 1.0),
         Ring::Target => cased(DOT_GROWS, DOT, DOT_CASING, Sign::Target),
         Ring::Leader => (line / 2.0, 2.2 * line, 0.0, palette.sign(Sign::Leader), 1.0),
         // A quiet colour that no seat has: whose the card is, its marker says.
@@ -130,7 +139,7 @@ pub(super) fn drawn(ring: Ring, (width, height): (u32, u32), beside: u32, points
             <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
                 fill="none" stroke="{dark}" stroke-opacity=".85" stroke-width="{casing}" {dots}/>
             <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
-                fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}" {dots}/>
+                fill="{fill}" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}" {dots}/>
             {star}
         </svg>"#,
         at = pad - grow,

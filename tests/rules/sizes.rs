@@ -170,6 +170,12 @@ impl Sight {
         points(layout, self.room_of(layout))
     }
 
+    /// How high captions want to be, as a part of a table of this height in points of the panels; 0 where text is not large.
+    fn captions(&self, high: f32) -> f32 {
+        let letters = 16.0 * (high / 600.0 * self.text).clamp(0.86, 1.5);
+        if self.text > 1.0 { letters / high } else { 0.0 }
+    }
+
     fn inscriptions(&self, layout: &Layout) -> Vec<Inscription> {
         written(layout, self.points(layout), self.text)
     }
@@ -250,6 +256,44 @@ fn what_is_written_about_cards_hides_no_line_of_a_plate_no_caption_and_no_index_
     assert!(hidden.is_empty(), "{} of {looked_at}: {:#?}", hidden.len(), &hidden[..hidden.len().min(40)]);
     assert!(small.is_empty(), "{small:#?}");
     assert!(looked_at > 5000, "{looked_at}");
+}
+
+/// How high a button is, with what is kept free above and below it, in points.
+const BUTTON: f32 = 44.0 + 2.0 * 4.0;
+
+#[test]
+#[ignore = "takes seconds unoptimised; ./check runs it"]
+fn between_a_mainline_and_the_own_hand_the_buttons_have_room_at_any_size_of_text() {
+    let mut narrow = Vec::new();
+    let mut looked_at = 0;
+    let entry = catalogue::find("eleusis-express").expect("the game");
+    for (number, seats) in (2..=entry.info.seats.1).enumerate() {
+        let others = (1..seats).map(|_| Player::bot(BotLevel::Easy));
+        let players = [Player::person("You")].into_iter().chain(others).collect();
+        let mut session = entry.start("buttons", players).expect("a deal");
+        while session.outcome().is_none() && session.moves().0 < 80 {
+            let sight = &SIGHTS[(number + session.moves().0) % SIGHTS.len()];
+            let (wide, high) = sight.room_of(&session.layout());
+            session.set_room(Room::of(wide, high).with_captions(sight.captions(high)));
+            let layout = session.layout();
+            let points = sight.points(&layout);
+            let in_line = |piece: &&Piece| matches!(piece.area.to(), Some(CardArea::Middle | CardArea::Trick(_)));
+            let line = layout.pieces.iter().filter(in_line).map(|piece| layout.piece_extent(piece).bottom);
+            let hand = layout.pieces.iter().filter(|piece| matches!(piece.area.to(), Some(CardArea::Own(_))));
+            let hand = hand.map(|piece| layout.piece_extent(piece).top).fold(f32::INFINITY, f32::min);
+            let free = points * (hand - line.fold(0.0, f32::max));
+            looked_at += 1;
+            if free < BUTTON {
+                narrow.push(format!("{seats} after {} moves at {:?}: {free}", session.moves().0, sight.room));
+            }
+            let seat = session.acting().first().expect("somebody acts");
+            let legal = session.legal_moves(seat);
+            let mv = legal[(11 * session.moves().0) % legal.len()].clone();
+            session.play(seat, &mv).expect("legal");
+        }
+    }
+    assert!(narrow.is_empty(), "{} of {looked_at}: {narrow:#?}", narrow.len());
+    assert!(looked_at > 200, "{looked_at}");
 }
 
 /// About how large a plate is with what an exhibit says, in the window's fonts.

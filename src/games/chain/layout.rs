@@ -169,7 +169,7 @@ impl View {
             let centre = plan.announcement(number);
             let name = format!("announce the {}", kind.word());
             let area = Area::new(ChainArea::Announce(kind), centre, ANNOUNCE, &name).with_key(2 + 4 * number, 5);
-            layout.areas.push(area.outlined());
+            layout.areas.push(area.as_button());
             layout.labels.push(Label::new(centre, capitalised(&name)));
         }
     }

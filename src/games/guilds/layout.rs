@@ -45,9 +45,14 @@ impl View {
         self.table.options != Options::default()
     }
 
+    /// How many cards of the discard deck lie side by side at most.
+    fn most_discards(&self) -> u8 {
+        if self.table.options.both_decks { MOST_FANNED } else { 1 }
+    }
+
     fn lay(&self, room: Room) -> Layout {
         let (seats, front) = (self.table.seats(), self.front());
-        let plan = GuildsPlan::of(room, seats);
+        let plan = GuildsPlan::of(room, seats, self.most_discards());
         let material = Material::Mystique;
         let mut layout = Layout { size: plan.size, fills_room: true, material, ..Layout::default() };
         self.lay_deck(&mut layout, &plan);
@@ -98,8 +103,7 @@ impl View {
     /// The discard deck: with both decks its upper cards side by side. The influence card lies askew on it until it is one of them.
     fn lay_discards(&self, layout: &mut Layout, plan: &GuildsPlan) {
         let (pile, fan) = (&self.table.discards, plan.discards);
-        let most = if self.table.options.both_decks { usize::from(MOST_FANNED) } else { 1 };
-        let shown = pile.len().min(most);
+        let shown = pile.len().min(self.most_discards().into());
         for number in 0..shown.max(1) {
             let name = if number == 0 {
                 "discard deck".to_owned()
@@ -125,6 +129,8 @@ impl View {
         }
         let caption = match pile.len() {
             0 => "empty".to_owned(),
+            // Beside the last column there is no room for a longer word.
+            count if plan.discards.step.0 == 0.0 => counted(count as u32, "card", "cards"),
             count => counted(count as u32, "discard", "discards"),
         };
         layout.labels.push(Label::caption(fan.below(shown.max(1)), caption));

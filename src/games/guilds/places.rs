@@ -3,7 +3,7 @@
 //! right.
 
 use crate::engine::seats::{Seat, Seats};
-use crate::layout::{Area, CARD, CONTEST_FIGURE, CardPiece, Numbered, PLATE, Place, Point, Room};
+use crate::layout::{Area, CAPTION_GAP, CARD, CONTEST_FIGURE, CardPiece, Numbered, PLATE, Place, Point, Room};
 
 use super::guild::{Guild, MOST_PLAYERS};
 
@@ -111,7 +111,8 @@ pub struct GuildsPlan {
 }
 
 impl GuildsPlan {
-    pub fn of(room: Room, seats: Seats) -> GuildsPlan {
+    /// `discards` is how many cards of the discard deck lie side by side at most.
+    pub fn of(room: Room, seats: Seats, discards: u8) -> GuildsPlan {
         let size = room.size(HIGH.max(LEAST_WIDE / room.proportion()));
         let (wide, high) = size;
         let caption = room.caption_room(high);
@@ -129,7 +130,7 @@ impl GuildsPlan {
         let row = |number: usize| GuildsRow { top: top + each * number as f32, high: each - BETWEEN, scale };
         let below = top + room_left - picture + BETWEEN;
         let own = GuildsRow { top: below + picture + figures + BETWEEN, ..own };
-        let [deck, discards] = if room.is_broad() { beside(size, caption) } else { above() };
+        let [deck, discards] = if room.is_broad() { beside(size, caption, discards) } else { above() };
         GuildsPlan {
             size,
             columns: (PLATES + step / 2.0, step),
@@ -238,13 +239,15 @@ fn above() -> [FanPlace; 2] {
     [deck, FanPlace { first: (x + apart + reach, y), scale, step: (-step, 0.0) }]
 }
 
-/// The same at the right edge, one below the other, with captions of this height.
-fn beside((wide, high): (f32, f32), caption: f32) -> [FanPlace; 2] {
+/// The same at the right edge, one below the other, with captions of this height and so many discards.
+fn beside((wide, high): (f32, f32), caption: f32, discards: u8) -> [FanPlace; 2] {
     let (scale, step) = BESIDE;
     let (x, card) = (wide - DECKS / 2.0, scale * CARD.1);
-    let reach = step * f32::from(MOST_FANNED - 1);
+    let reach = |cards: u8| step * f32::from(cards - 1);
     let deck = FanPlace { first: (x, MARGIN + card / 2.0), scale, step: (0.0, step) };
     let lowest = high - MARGIN - caption - card / 2.0;
-    let discards = (deck.first.1 + card + reach + caption + BETWEEN + reach).min(lowest);
-    [deck, FanPlace { first: (x, discards.max(lowest - 40.0)), scale, step: (0.0, -step) }]
+    // Clear of the deck with its caption, and no lower: beside one's own row they would look like a part of it.
+    let below = deck.first.1 + reach(MOST_FANNED) + card + CAPTION_GAP + caption + BETWEEN;
+    let first = (x, (below + reach(discards)).min(lowest));
+    [deck, FanPlace { first, scale, step: (0.0, -step) }]
 }

@@ -31,8 +31,9 @@ const RISE: f32 = 12.0;
 const ABOUT_PHASE: f32 = 8.0;
 const ABOUT_ANNOUNCED: f32 = 14.0;
 
-/// From pillar to pillar where there is room for "1 · 15 cards" under each, for the height of these letters.
+/// From pillar to pillar where there is room for "1 · 15 cards" under each, and for "15 left", for the height of these letters.
 const CAPTIONS_APART: f32 = 5.6;
+const COUNTS_APART: f32 = 3.6;
 
 /// From so many turns on it is said how many are left.
 const FEW_TURNS: u16 = 50;
@@ -143,12 +144,13 @@ impl View {
         let (number, area, pile) = (pillar.index() as u8, area_of(pillar), self.table.pillar(pillar));
         let (centre, scale) = (plan.centre(pillar), plan.scale);
         let named = Area::new(area, centre, (scale * CARD.0, scale * CARD.1), format!("pillar {pillar}"));
-        let cards = match pile.len() {
-            count if plan.step < CAPTIONS_APART * plan.caption => count.to_string(),
+        let caption = match pile.len() {
+            count if plan.step < COUNTS_APART * plan.caption => count.to_string(),
             0 => "empty".to_owned(),
-            count => counted(count as u32, "card", "cards"),
+            count if plan.step < CAPTIONS_APART * plan.caption => format!("{count} left"),
+            count => format!("{pillar} · {}", counted(count as u32, "card", "cards")),
         };
-        table.area(named.outlined().with_caption(format!("{pillar} · {cards}")).with_key(2 * number, 0));
+        table.area(named.outlined().with_caption(caption).with_key(2 * number, 0));
         table.under(area, pile.below().map(|card| card.map(Face::Mystique)));
         let is_top = |level: u8| usize::from(level) + 1 == pile.len();
         for ((level, card), place) in (0u8..).zip(pile.iter().rev()).zip(build::pile(centre, pile.len())) {

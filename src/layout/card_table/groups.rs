@@ -53,6 +53,7 @@ impl CardTable {
         let broad = self.ring.is_broad();
         let (centre, (wide, high)) = if broad { self.ring.middle_under_words(true) } else { self.ring.middle(true) };
         let (top, high) = (centre.1 - high / 2.0, high - SAID);
+        let wide = wide - 2.0 * self.ring.beside_grown_plates();
         let (above, beside) = EARLIER;
         if broad {
             let (y, scale) = (top + high / 2.0, (high / CARD.1).min(1.2));

@@ -117,7 +117,7 @@ impl RuleDraft {
     /// The field, with what is wrong and what may be meant, or what was understood. Returns whether Enter was pressed in
     /// it.
     pub(super) fn field(&mut self, ui: &mut Ui, view: &View, name: &str, example: &str) -> bool {
-        let response = ui.add(widgets::sentence_field(&mut self.text).hint_text(example));
+        let response = ui.add(widgets::sentence_field(&mut self.text).hint_text(format!("For example: {example}")));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name));
         take_first_tab(ui, &response, &mut self.had_focus);
         let reading = self.read(view);

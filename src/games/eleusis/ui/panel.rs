@@ -154,7 +154,7 @@ fn ours(ui: &mut Ui, panel: &mut RulePanel) {
 
 fn hint(ui: &mut Ui, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
     widgets::label(ui, "A hint for everybody");
-    let response = ui.add(widgets::sentence_field(&mut panel.hint).hint_text("It is about colours"));
+    let response = ui.add(widgets::sentence_field(&mut panel.hint).hint_text("For example: it is about colours"));
     response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "A hint for everybody"));
     take_first_tab(ui, &response, &mut panel.had_focus);
     let words = Words::new(&joined(panel.hint.split_whitespace(), " "));
