@@ -166,13 +166,16 @@ pub(super) enum Statement {
     Where(Formula, Formula),
     /// Cards of this kind are right whatever else is said; alone, that only they are.
     Right(Formula),
+    /// The same where it is said that nothing else counts for them: "at any time".
+    Exempt(Formula),
 }
 
 impl Statement {
     /// Whether it only names a kind of cards.
     pub(super) fn is_kind(&self) -> bool {
         match self {
-            Statement::Always(Formula::Not(_)) | Statement::Where(..) | Statement::Right(_) => false,
+            Statement::Always(Formula::Not(_)) | Statement::Where(..) => false,
+            Statement::Right(_) | Statement::Exempt(_) => false,
             Statement::Always(formula) => cards_of(formula).is_some(),
         }
     }
@@ -180,7 +183,7 @@ impl Statement {
     /// What it says if it is all that is said.
     pub(super) fn alone(self) -> Formula {
         match self {
-            Statement::Always(formula) | Statement::Right(formula) => formula,
+            Statement::Always(formula) | Statement::Right(formula) | Statement::Exempt(formula) => formula,
             Statement::Where(condition, then) => choose(condition, then, anything()),
         }
     }

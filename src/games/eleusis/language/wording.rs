@@ -82,6 +82,7 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
                 continue;
             }
             "two" if is_distance_of_two(tokens, place) => continue,
+            "either" if is_at(tokens, place + 1, &["of"]) => "any",
             "them" if are_two(tokens, place) => "last-two",
             "them" => "it",
             "strictly" if is_at(tokens, place + 1, &["between"]) => "strict",

@@ -7,12 +7,18 @@ use crate::cards::CardSet;
 
 /// Several sentences as one.
 pub(super) fn together(words: &Tokens<'_>, said: Vec<Statement>, rest: Option<Formula>) -> Read<Formula> {
+    let is_exempt = |statement: &Statement| matches!(statement, Statement::Exempt(_));
+    let (exempt, said): (Vec<Statement>, Vec<Statement>) = said.into_iter().partition(is_exempt);
+    if let Some(exempt) = exempt.into_iter().map(Statement::alone).reduce(or) {
+        let says_more = !said.is_empty() || rest.is_some();
+        return if says_more { Ok(or(exempt, together(words, said, rest)?)) } else { Ok(exempt) };
+    }
     let (mut always, mut wheres, mut rights) = (Vec::new(), Vec::new(), Vec::new());
     for statement in said {
         match statement {
             Statement::Always(formula) => always.push(formula),
             Statement::Where(condition, then) => wheres.push((condition, then)),
-            Statement::Right(kind) => rights.push(kind),
+            Statement::Right(kind) | Statement::Exempt(kind) => rights.push(kind),
         }
     }
     match rights.into_iter().reduce(or) {
@@ -55,6 +61,13 @@ pub(super) fn all_of(
     mut wheres: Vec<(Formula, Formula)>,
     rest: Option<Formula>,
 ) -> Read<Formula> {
+    // "Higher, but after a king anything": what is said on no condition counts where the others do not hold.
+    if !always.is_empty() && rest.is_none() && !wheres.is_empty() && wheres.iter().all(|(_, then)| *then == anything())
+    {
+        let free = wheres.into_iter().map(|(condition, _)| condition);
+        let said = always.into_iter().reduce(and);
+        return free.chain(said).reduce(or).map_or_else(|| missing(words), Ok);
+    }
     // "Odd, but after a face card even": what is said last is an exception, or a mistake.
     let is_never = |always: &Formula, parts: &[&Formula]| {
         !can_hold(&parts.iter().fold(always.clone(), |all, part| and(all, (*part).clone())))

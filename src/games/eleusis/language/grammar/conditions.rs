@@ -144,8 +144,20 @@ pub(super) fn named_at(words: &Tokens<'_>) -> Option<Which> {
     }
 }
 
-/// ", otherwise black", "and the others are black".
+/// ", otherwise black", "and the others are black", ", and black otherwise".
 pub(super) fn otherwise(words: &mut Tokens<'_>) -> Read<Option<Formula>> {
+    if words.iter().last().is_some_and(|token| token.text == "else") {
+        let said_before = |words: &mut Tokens<'_>| {
+            pass(words, &[",", ".", "and", "but"]);
+            let said = within(disjunction).parse_next(words)?;
+            opt(word(",")).parse_next(words)?;
+            word("else").parse_next(words)?;
+            Ok(said)
+        };
+        if let Some(said) = opt(said_before).parse_next(words)? {
+            return Ok(Some(said));
+        }
+    }
     if opt(comes_else).parse_next(words)?.is_none() {
         return Ok(None);
     }

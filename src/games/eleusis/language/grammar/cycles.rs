@@ -149,7 +149,7 @@ fn told_kind(words: &mut Tokens<'_>) -> Read<Formula> {
     Ok(if verb.is_negative { denied(kind) } else { kind })
 }
 
-/// "red, red, black, over and over"; without such words a list must show twice what comes again.
+/// "red, red, black, over and over"; without such words a list must show twice what comes again, or have a kind of cards twice.
 pub(super) fn over_and_over(words: &mut Tokens<'_>) -> Read<Rule> {
     const BETWEEN: [&str; 6] = [",", ".", "then", "and", "to", "/"];
     pass(words, &["first"]);
@@ -172,7 +172,10 @@ pub(super) fn over_and_over(words: &mut Tokens<'_>) -> Read<Rule> {
         }
     } else {
         let goes_on = opt(alt((word("and-so-on"), word("to")))).parse_next(words)?.is_some();
-        if !goes_on && 2 * period > all {
+        // "Red, red, black": twice the same is no choice.
+        let is_plain = |item: &Formula| !item.looks_at(Which::Last);
+        let has_twice = period == all && (1..all).any(|place| items[..place].contains(&items[place]));
+        if !goes_on && 2 * period > all && !(has_twice && items.iter().all(is_plain)) {
             return missing(words);
         }
         items.truncate(period);

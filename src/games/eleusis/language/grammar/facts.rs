@@ -30,8 +30,9 @@ pub(super) fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
     alt((any_card, two_cards, preceded(lead, said))).parse_next(words)
 }
 
-/// "any card", "any card is right".
+/// "any card", "any card is right", "you can play anything".
 fn any_card(words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &["can", "play"]);
     (word("any"), opt(word("card")), opt((word("is"), word("right"))), ends).parse_next(words)?;
     Ok(anything())
 }
@@ -179,9 +180,14 @@ fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
     // "Neither of the last two cards was red", "one of the last two is a king"
     let of_two = (listed(&[("neither", true), ("no", true), ("1", false), ("any", false)]), word("of"));
     let is_none = opt(of_two).parse_next(words)?.map(|(is_none, ())| is_none);
+    if let Some(is_none) = is_none
+        && opt((word("last-three"), opt(word("card")))).parse_next(words)?.is_some()
+    {
+        return any_of(&[Which::Last, Which::Before, Which::ThirdLast], is_none, words);
+    }
     let (card, other) = alt((last_two, named)).parse_next(words)?;
     if let Some(is_none) = is_none {
-        return any_of_two(card, other, is_none, words);
+        return any_of(&[card, other], is_none, words);
     }
     let verb = verb(words);
     // "The last two cards climbed"
@@ -215,18 +221,21 @@ fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
     Ok(if verb.is_negative { not(both) } else { both })
 }
 
-/// "(neither of the last two) was red", "(one of the last two) is a king".
-fn any_of_two(card: Which, other: Which, is_none: bool, words: &mut Tokens<'_>) -> Read<Formula> {
+/// "(neither of the last two) was red", "(any of the last three) is a king".
+fn any_of(cards: &[Which], is_none: bool, words: &mut Tokens<'_>) -> Read<Formula> {
     let verb = verb(words);
     if !verb.is_said || verb.is_negative {
         return missing(words);
     }
     pass(words, &IDLE);
     let start = words.checkpoint();
-    let one = being(card, VerbWords::default(), words)?;
-    words.reset(&start);
-    let any = or(one, being(other, VerbWords::default(), words)?);
-    Ok(if is_none { not(any) } else { any })
+    let mut any = None;
+    for card in cards {
+        words.reset(&start);
+        let one = being(*card, VerbWords::default(), words)?;
+        any = Some(any.map_or(one.clone(), |any| or(any, one)));
+    }
+    any.map_or_else(|| missing(words), |any| Ok(if is_none { not(any) } else { any }))
 }
 
 /// "neighbouring cards have different suits".

@@ -94,12 +94,13 @@ fn row_at_most(words: &mut Tokens<'_>) -> Read<Statement> {
     limited(words, count, &part)
 }
 
-/// "never the same suit twice".
+/// "never the same suit twice", "never the same suit three times in a row".
 fn not_twice(words: &mut Tokens<'_>) -> Read<Statement> {
     denial(words)?;
     let part = part_of_row(words)?;
-    one_after_the_other(words)?;
-    limited(words, 1, &part)
+    let times = (number, word("time"), word("in-a-row")).map(|(count, (), ())| count);
+    let count = alt((times, one_after_the_other.value(2))).parse_next(words)?;
+    limited(words, count.saturating_sub(1), &part)
 }
 
 /// "no three cards in a row may rise or fall", "no two neighbouring cards may go up".

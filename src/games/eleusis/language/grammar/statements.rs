@@ -46,12 +46,11 @@ pub(super) fn statements(words: &mut Tokens<'_>) -> Read<Formula> {
             return closed(words, said, is_right).map(|said| free.into_iter().fold(said, |said, free| or(free, said)));
         }
         rest = otherwise(words)?;
-        if rest.is_none() && matches!(said.last(), Some(Statement::Right(_))) {
+        if rest.is_none() && matches!(said.last(), Some(Statement::Right(_) | Statement::Exempt(_))) {
             rest = opt(every_other).parse_next(words)?;
         }
         if rest.is_none() {
-            let is_after_kind = said.last().is_some_and(Statement::is_kind);
-            said.push(another(is_after_kind, words)?);
+            said.push(another(said.last(), words)?);
         }
     }
     let said = together(words, said, rest)?;
@@ -159,8 +158,11 @@ fn is_of_places(condition: &Formula) -> bool {
 }
 
 /// ", black cards must be even": what follows another statement, which may have named a kind of cards and nothing else.
-fn another(is_after_kind: bool, words: &mut Tokens<'_>) -> Read<Statement> {
+fn another(before: Option<&Statement>, words: &mut Tokens<'_>) -> Read<Statement> {
+    let is_after_kind = before.is_some_and(Statement::is_kind);
+    let is_after_where = matches!(before, Some(Statement::Where(_, then)) if cards_of(then).is_some());
     let (start, left) = (words.checkpoint(), words.len());
+    let is_comma = is_ahead(words, &[","]);
     pass(words, &[",", "."]);
     let has_sign = words.len() < left;
     let is_and = is_ahead(words, &["and"]);
@@ -171,8 +173,8 @@ fn another(is_after_kind: bool, words: &mut Tokens<'_>) -> Read<Statement> {
         return missing(words);
     }
     let next = within(statement).parse_next(words)?;
-    // "red, black" may be a list, one after the other, or one of the two.
-    if !is_joined && is_after_kind && next.is_kind() {
+    // "red, black" may be a list, one after the other, or one of the two; and "after a face card play a spot card, ace to ten" explains.
+    if !is_joined && (is_after_kind || is_after_where && is_comma) && next.is_kind() {
         words.reset(&start);
         return missing(words);
     }
@@ -195,7 +197,7 @@ fn forbidden(words: &mut Tokens<'_>) -> Read<Statement> {
     Ok(match row {
         Statement::Always(formula) => Statement::Always(or(exception, formula)),
         Statement::Where(place, formula) => Statement::Where(place, or(exception, formula)),
-        Statement::Right(kind) => Statement::Right(or(exception, kind)),
+        Statement::Right(kind) | Statement::Exempt(kind) => Statement::Right(or(exception, kind)),
     })
 }
 
@@ -313,6 +315,9 @@ fn comes_unless(words: &mut Tokens<'_>) -> Read<()> {
 /// What is said before "unless", and what comes after it.
 fn all_unless(said: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
     let condition = condition(words)?;
+    if opt(then_not).parse_next(words)?.is_some() {
+        return Ok(Statement::Always(choose(condition.of(Which::Next), denied(said.clone()), said)));
+    }
     match opt(in_that_case).parse_next(words)? {
         Some(then) => Ok(Statement::Always(choose(condition.of(Which::Next), then, said))),
         None => unless(said, &condition, words),
@@ -426,6 +431,16 @@ fn unless_first(words: &mut Tokens<'_>) -> Read<Statement> {
     pass(words, &[",", "then"]);
     let said = within(formula).parse_next(words)?;
     unless(said, &condition, words)
+}
+
+/// ", in which case it must not be": the contrary.
+fn then_not(words: &mut Tokens<'_>) -> Read<()> {
+    pass(words, &[",", ".", "and"]);
+    word("then").parse_next(words)?;
+    pass(words, &[",", "play", "card", "it", "must", "is"]);
+    word("not").parse_next(words)?;
+    pass(words, &["is"]);
+    if ends_statement(words) { Ok(()) } else { missing(words) }
 }
 
 /// ", in which case black", ", and then it must be black".

@@ -64,6 +64,10 @@ pub(super) fn of_kinds(words: &mut Tokens<'_>) -> Read<Statement> {
         let then = deny(disjunction(words)?);
         return followed_by(&kind, then, words);
     }
+    // "Sevens can be played at any time"
+    if verb.is_said && !verb.is_negative && opt(word("exempt")).parse_next(words)?.is_some() {
+        return if ends_statement(words) { Ok(Statement::Exempt(kind)) } else { missing(words) };
+    }
     if verb.is_said && opt(word("right")).parse_next(words)?.is_some() {
         return kind_is_right(kind, verb, words);
     }

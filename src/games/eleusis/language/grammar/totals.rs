@@ -119,7 +119,23 @@ pub(super) fn number_kind(words: &mut Tokens<'_>) -> Read<NumberKind> {
         let (number, (), is_up) = (number, word("or"), listed(&WAYS)).parse_next(words)?;
         Ok(if is_up { NumberKind::Between(number, NumberKind::HIGHEST) } else { NumberKind::Between(0, number) })
     };
-    alt((listed(&KINDS), above_multiple, multiple, bound, open, range)).parse_next(words)
+    alt((listed(&KINDS), above_multiple, multiple, two_bounds, bound, open, range)).parse_next(words)
+}
+
+/// "at least 10 and no more than 18".
+fn two_bounds(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    let one = bound(words)?;
+    alt((word("and"), word("but"))).parse_next(words)?;
+    pass(words, &["must", "is"]);
+    match (one, bound(words)?) {
+        (NumberKind::Between(from, NumberKind::HIGHEST), NumberKind::Between(0, to))
+        | (NumberKind::Between(0, to), NumberKind::Between(from, NumberKind::HIGHEST))
+            if from <= to =>
+        {
+            Ok(NumberKind::Between(from, to))
+        }
+        _ => missing(words),
+    }
 }
 
 /// "1 above multiple of 5".
