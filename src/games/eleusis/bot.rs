@@ -13,7 +13,7 @@ use super::moves::{Move, Words};
 use super::reason::{Reason, RulesLeft};
 use super::rules::{EleusisExpress, View};
 use super::secrets::RuleGrade;
-use super::table::{EleusisTable, NAMED, TurnPhase, WRONG_GUESS};
+use super::table::{EleusisTable, MOST_NEEDED, NAMED, TurnPhase, WRONG_GUESS};
 use crate::cards::{Card, CardSet};
 use crate::engine::blunders::Blunders;
 use crate::engine::game::{Bot, Bots, Cancel, Hint, HintClues, Moves, Observation, RandomBot};
@@ -62,8 +62,15 @@ const HARD: Character = Character {
     overlooks: false,
 };
 
-/// How sure of a rule somebody must be who plays alone.
+/// How sure of a rule somebody must be who plays alone, while there are many cards to come; and from how many on that is less and less,
+/// for whoever runs out of cards has lost all that a wrong guess would have counted.
 const ALONE: f32 = 0.35;
+const FEW_TO_COME: usize = 20;
+
+/// How much of being sure is still asked for by somebody alone who has needed so many cards, from 0 to 1.
+fn patience(needed: usize) -> f32 {
+    (MOST_NEEDED.saturating_sub(needed) as f32 / FEW_TO_COME as f32).min(1.0)
+}
 
 impl Character {
     /// What a card is worth that is right by this chance, in cards: that it is shed, and what is learnt of it.
@@ -208,7 +215,7 @@ impl RuleFinder {
         let likeliest = belief.and_then(|belief| belief.likeliest());
         // Among others a wrong guess costs nothing; alone it counts as cards.
         let (confidence, costs) = match view.table.is_alone() {
-            true => (self.0.confidence.max(ALONE), WRONG_GUESS),
+            true => (self.0.confidence.max(ALONE) * patience(view.table.needed()), WRONG_GUESS),
             false => (self.0.confidence, 0),
         };
         let sure = likeliest.filter(|(_, chance)| *chance >= confidence);
