@@ -8,7 +8,7 @@ const SCALES: (f32, f32) = (1.0, 0.2);
 /// How far apart, in cards: from one card to the next, from a card to the one that hangs below it, and from row to row.
 const ACROSS: f32 = 1.08;
 const BELOW: f32 = 0.36;
-const BETWEEN_ROWS: f32 = 0.1;
+const BETWEEN_ROWS: f32 = 0.18;
 
 /// How many steps down what hangs below a card may reach in any room; more cards lie closer, if they would make all cards smaller than
 /// this part of what they could be.

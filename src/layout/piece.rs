@@ -126,6 +126,8 @@ pub struct Piece {
     pub is_dimmed: bool,
     /// What it is worth now, written on it.
     pub badge: Option<i8>,
+    /// The seat whose it is, in an area with cards of several: its marker lies on it.
+    pub owner: Option<u8>,
     /// The number it had before the viewer could identify it (or could do so for the last time). If the table still shows
     /// that one and the new layout does not, it is the same piece: it glides from there, and turns over on its way.
     pub was: Option<PieceId>,
@@ -134,7 +136,7 @@ pub struct Piece {
 impl Piece {
     pub fn new<P: Numbered, A: Numbered>(id: P, face: Face, area: A, place: Place) -> Piece {
         let (id, area) = (PieceId::of(id), AreaId::of(area));
-        Piece { id, face, area, place, movable: false, is_dimmed: false, badge: None, was: None }
+        Piece { id, face, area, place, movable: false, is_dimmed: false, badge: None, owner: None, was: None }
     }
 
     pub fn movable(self, movable: bool) -> Piece {

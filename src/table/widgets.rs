@@ -405,10 +405,22 @@ pub fn marker(ui: &Ui, at: Pos2, radius: f32, sitting: &SeatedPlayer) {
 
 /// The same on the cloth.
 pub fn marker_on(painter: &egui::Painter, at: Pos2, radius: f32, sitting: &SeatedPlayer) {
+    marked(painter, at, radius, sitting, (1, 1.2));
+}
+
+/// The same with the first two letters, where one alone would be taken for something else.
+pub fn marker_of_two(painter: &egui::Painter, at: Pos2, radius: f32, sitting: &SeatedPlayer) {
+    marked(painter, at, radius, sitting, (2, 1.0));
+}
+
+/// With so many letters, so high for the radius.
+fn marked(painter: &egui::Painter, at: Pos2, radius: f32, sitting: &SeatedPlayer, (count, high): (usize, f32)) {
     let colour = sitting.colour;
     painter.circle(at, radius, colour.egui(), Stroke::new(1.0, theme::of(painter.ctx()).panel.egui()));
-    let first: String = sitting.name.trim().chars().take(1).flat_map(char::to_uppercase).collect();
-    painter.text(at, Align2::CENTER_CENTER, first, theme::strong(1.2 * radius), colour.written_on().egui());
+    let mut letters = sitting.name.trim().chars();
+    let letters: String =
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters.take(count - 1)).collect();
+    painter.text(at, Align2::CENTER_CENTER, letters, theme::strong(high * radius), colour.written_on().egui());
 }
 
 /// The sign of what leads or has won: a coin with a star on it, as on the table.

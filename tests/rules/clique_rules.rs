@@ -881,11 +881,11 @@ fn the_plates_say_the_points_of_each_and_the_intact_groups() {
         plates.sort_by_key(|plate| plate.seat);
         plates.into_iter().map(|plate| plate.words).collect()
     };
-    assert_eq!(words(&session), ["−3 = 4 − 7 · 0 groups", "−2 = 5 − 7 · 0 groups"]);
+    assert_eq!(words(&session), ["−3 points · 0 groups", "−2 points · 0 groups"]);
     play(&mut session, "place 4bA a4 5bC b4");
-    assert_eq!(words(&session)[0], "0 = 7 − 7 · 1 group");
+    assert_eq!(words(&session)[0], "0 points · 1 group");
     play(&mut session, "pass");
-    assert_eq!(words(&session)[1], "−3 = 4 − 7 · passed");
+    assert_eq!(words(&session)[1], "−3 points · passed");
 }
 
 #[test]

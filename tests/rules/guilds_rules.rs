@@ -312,7 +312,7 @@ fn a_purchase_is_told_by_its_cards() {
     play(&mut session, &["draw", "draw", "buy 2rC 2"]);
     let told = TableSession::told_moves(&session).pop().expect("a move");
     assert_eq!(told.printed(), "two of red crowns spent · three of yellow moons four of blue suns drawn");
-    let spoken = "Ada: bought with the two of red crowns · the three of yellow moons, the four of blue suns";
+    let spoken = "Ada: spent the two of red crowns · bought the three of yellow moons, the four of blue suns";
     assert_eq!(told.spoken(&["Ada", "Ben"]), spoken);
 }
 

@@ -656,7 +656,11 @@ fn the_map_shows_corners_cards_that_are_held_seen_and_missing() {
     // What is missing and lies on top of the discards can be taken.
     let plain = MystiqueMaze::layout(&dealt(&[hand, ""], "").view(Viewer::Seat(seat(0))), Room::USUAL);
     assert_eq!(plain.chart, None, "only where it is wanted");
-    assert!(plain.labels.iter().any(|label| label.text == "Suns – moons – crowns – arms"), "{:?}", plain.labels);
+    assert!(
+        plain.labels.iter().any(|label| label.text == "Yellow – red – blue · suns – moons – crowns – arms"),
+        "{:?}",
+        plain.labels
+    );
 }
 
 #[test]

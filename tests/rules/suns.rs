@@ -168,7 +168,7 @@ fn everybody_is_told_what_to_do_in_every_stage() {
     let (you, ada) = (Viewer::Seat(seat(0)), Viewer::Seat(seat(1)));
     assert_eq!(
         says(&session, you),
-        "A sun worth 4 points: bid a first card, face down; badges show what each card is worth"
+        "Bid a card face down for a sun worth 4 points; badges show what your cards are worth"
     );
     assert_eq!(says(&session, ada), "Wait for the others to choose");
     assert_eq!(says(&session, Viewer::Public), "Everybody bids in secret");
@@ -361,7 +361,7 @@ fn the_table_is_described_area_by_area() {
     let described = with_names(&BattleForTheSuns::described(&view), &["You", "Ada"]);
     assert_eq!(
         described,
-        "You: 0 points · bids 4. Ada: 0 points · bids 5. Horizon: 14 face down; 14 to rise. Sun: four of yellow \
+        "You: 0 points · bids 4. Ada: 0 points · bids 5. Horizon: 14 face down; 14 to come. Sun: four of yellow \
          suns. Deck: 35 face down; 35 left. Discards: 0 discarded. Hand: ace of red moons, worth 1; \
          two of red crowns, worth 2; four of yellow crowns, worth 6; palm of blue arms, worth 5. Your cards on the \
          table, bid 4: three of yellow moons. Ada’s hand: 4 face down. Ada’s cards on the table, bid 5, ahead by 1, in the lead: \

@@ -627,8 +627,8 @@ fn the_prompt_says_what_fits() {
 fn at_the_end_of_the_numbers_prompt_and_caption_say_that_only_one_number_fits() {
     let mut view = two().game().view(Viewer::Seat(seat(0)));
     for (top, slope, what_fits) in [
-        ("5rM", Slope::Up, "a palm in red or moons"),
-        ("1rM", Slope::Down, "an ace in red or moons"),
+        ("5rM", Slope::Up, "a palm that is red or has moons"),
+        ("1rM", Slope::Down, "an ace that is red or has moons"),
         ("5rM", Slope::Down, "red or moons, 5 or lower"),
     ] {
         (view.table.top, view.table.slope) = (Some(card(top)), slope);

@@ -119,22 +119,25 @@ impl ClothPainter<'_> {
     /// on its way has no marker yet.
     pub(super) fn owners(&self, seats: &[SeatedPlayer]) {
         let layout = &self.scene.layout;
-        let laid = layout.areas.iter().filter(|area| !area.is_framed).filter_map(|area| {
-            let seated = seats.get(usize::from(area.owner?))?;
-            Some((seated, area, layout.top_of(area.id)?.place.level))
+        let in_areas = layout.areas.iter().filter(|area| !area.is_framed).filter_map(|area| {
+            let level = layout.top_of(area.id)?.place.level;
+            Some((area.owner?, self.rect_of(area), level, area.look == AreaLook::Latest))
         });
-        let laid: Vec<_> = laid.collect();
-        let newest = laid.iter().map(|(.., level)| *level).max();
-        let has_latest = laid.iter().any(|(_, area, _)| area.look == AreaLook::Latest);
-        for (seated, area, level) in laid {
-            let is_newest = if has_latest { area.look == AreaLook::Latest } else { Some(level) == newest };
+        let among_others = layout.pieces.iter();
+        let among_others =
+            among_others.filter_map(|piece| Some((piece.owner?, self.piece_rect(piece), piece.place.level, false)));
+        let laid: Vec<_> = in_areas.chain(among_others).collect();
+        let newest = laid.iter().map(|(_, _, level, _)| *level).max();
+        let has_latest = laid.iter().any(|(.., is_latest)| *is_latest);
+        for (owner, rect, level, is_latest) in laid {
+            let is_newest = if has_latest { is_latest } else { Some(level) == newest };
+            let Some(seated) = seats.get(usize::from(owner)) else { continue };
             if is_newest && !self.scene.has_arrived() {
                 continue;
             }
-            let radius = (OWNER.min(OWNER_OF_CARD * area.size.0) * self.scale()).max(LEAST_OWNER);
+            let radius = (OWNER * self.scale()).min(OWNER_OF_CARD * rect.width()).max(LEAST_OWNER);
             // Hardly beyond its card: beside it lies the number of the next.
-            let corner = self.rect_of(area).right_top();
-            let centre = corner + WITHIN_CORNER * Vec2::new(-radius, radius);
+            let centre = rect.right_top() + WITHIN_CORNER * Vec2::new(-radius, radius);
             widgets::marker_on(&self.painter, centre, radius, seated);
         }
     }

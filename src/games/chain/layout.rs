@@ -196,7 +196,8 @@ impl View {
     }
 
     fn plate(&self, seat: Seat, centre: Point) -> SeatPlate {
-        let played = self.game.chain.iter().filter(|(player, _)| *player == seat).count();
+        let laid = self.game.chain.len() - self.game.played();
+        let played = self.game.chain.iter().skip(laid).filter(|(player, _)| *player == seat).count();
         SeatPlate {
             seat: seat.index() as u8,
             centre,

@@ -201,8 +201,8 @@ impl View {
     /// What stands on a seat's plate: its points, which are the cards that it owns on the board less those in its hand, and its intact
     /// groups, or that it has passed.
     fn plate(&self, seat: Seat) -> String {
-        let (owned, held) = (self.table.board.cards_of(seat), self.table.held(seat));
-        let points = format!("{} = {owned} − {held}", signed(self.table.points(seat)));
+        let points = self.table.points(seat);
+        let points = format!("{} {}", signed(points), if points == 1 { "point" } else { "points" });
         let has_passed = self.table.passes >= PASSES || (self.table.passes > 0 && seat != self.table.turn);
         match has_passed {
             true => format!("{points} · passed"),

@@ -408,8 +408,8 @@ impl Tabletop for MystiqueDomination {
         };
         let sheet = ScoreSheet::of_match("Round", &view.table.game, result);
         let reminder = format!(
-            "{PRIZE} points for each suit of which a pair has {MOST_OF_SUIT} cards or more, and {PRIZE} for \
-             {MOST_OF_DECK} cards or more in all; if both have 30, the pair that went out gets them"
+            "A pair gets {PRIZE} points for each suit of which it has {MOST_OF_SUIT} cards or more, and {PRIZE} for having \
+             {MOST_OF_DECK} or more in all; with 30 each, those {PRIZE} go to the pair that went out"
         );
         ScoreSheet { reminder, ..sheet }
     }

@@ -59,7 +59,8 @@ impl RoundHindsight {
         };
         let nearest = self.nearest.as_ref().map(|(seat, words, share)| {
             let percent = (100.0 * share).round();
-            format!("{} nearest: “{words}” agrees with the rule on {percent}% of cards", seat.does("came", "came"))
+            let guess = format!("{} wrong guess “{words}”", seat.whose());
+            format!("{guess} came nearest: it agrees with the rule on {percent}% of cards")
         });
         [Some(known), nearest].into_iter().flatten().collect()
     }

@@ -519,7 +519,7 @@ impl Tabletop for MystiqueGuilds {
             }
             Event::Paid { card, .. } => {
                 let spent = Telling::new().face(card).words("spent").printed();
-                Telling::of("bought with").face(card).prints(spent).about(about([card].into_iter().collect()))
+                Telling::of("spent").face(card).prints(spent).about(about([card].into_iter().collect()))
             }
             Event::Discarded { .. } => return None,
             Event::Offered { offer: Offer { card, to, asked }, .. } => {
@@ -558,12 +558,15 @@ impl Tabletop for MystiqueGuilds {
     }
 }
 
-/// What is told of cards from the draw deck. After the card that buys them, they say enough by themselves.
+/// What is told of cards from the draw deck, which a card may have bought.
 fn told_drawn(table: &GuildsTable, cards: MystiqueSet) -> Telling {
     let faces = Telling::new().faces(MystiqueCard::by_card_number(cards));
-    let drawn = faces.clone().words("drawn");
+    let drawn = faces.words("drawn");
     match table.phase {
-        GuildsPhase::Buying(_) => faces.prints(drawn.printed()),
+        GuildsPhase::Buying(_) => {
+            let bought = Telling::of("bought").faces(MystiqueCard::by_card_number(cards));
+            bought.prints(drawn.printed())
+        }
         GuildsPhase::Turn | GuildsPhase::Offered(_) | GuildsPhase::Over(_) => drawn,
     }
 }

@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
 
 fn chain_table(ui: &mut Ui, view: &View) {
     let ink = theme::of(ui);
-    for heading in ["paid as", "points a card", "chains"] {
+    for heading in ["chain of", "points a card", "made"] {
         widgets::caption(ui, heading);
     }
     ui.end_row();

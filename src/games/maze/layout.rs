@@ -1,7 +1,7 @@
 //! The table of Mystique Maze: the deck and the discards in the middle, the map of the block beside them for whoever wants it, and the
 //! corner cards before their seats.
 
-use crate::cards::{CardBits, MystiqueCard, MystiqueSet};
+use crate::cards::{CardBits, Colour, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
@@ -99,9 +99,10 @@ fn largest_cell(wide: f32, high: f32) -> f32 {
     across.min(down).clamp(1.0, LARGEST_CELL)
 }
 
-/// "Suns – moons – crowns – arms".
+/// What is next to what: "Yellow – red – blue · suns – moons – crowns – arms".
 fn in_line(line: SuitLine) -> String {
-    capitalised(&joined(line.suits().map(|suit| suit.word()), " – "))
+    let colours = joined(Colour::ALL.map(|colour| colour.word()), " – ");
+    capitalised(&format!("{colours} · {}", joined(line.suits().map(|suit| suit.word()), " – ")))
 }
 
 impl View {

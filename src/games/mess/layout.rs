@@ -172,7 +172,10 @@ fn roll(scene: &mut Scene<MessMachine>, rolls: Rolls) {
     let lower = rolling.table.rolls.map_or(UNROLLED, |(_, lower)| lower);
     for now in [(rolls.0, lower), rolls] {
         rolling.table.rolls = Some(now);
-        scene.moment_of(MessMachine::layout(&rolling, scene.room), Cue::Roll);
+        let mut layout = MessMachine::layout(&rolling, scene.room);
+        let is_die = |piece: &&mut Piece| matches!(piece.face, Face::Die(_));
+        layout.pieces.iter_mut().filter(is_die).for_each(|die| die.is_dimmed = false);
+        scene.moment_of(layout, Cue::Roll);
         scene.linger(READING / 2.0);
     }
 }
@@ -203,7 +206,9 @@ impl Tabletop for MessMachine {
             for (half, number) in (0u8..).zip(numbers) {
                 let place = Place::at(die_centre(half));
                 areas.push(die_area(half));
-                pieces.push(Piece::new(MessPiece::Die(half), Face::Die(number), MessArea::Die(half), place));
+                let die = Piece::new(MessPiece::Die(half), Face::Die(number), MessArea::Die(half), place);
+                // What it shows is over: it asks for nothing.
+                pieces.push(Piece { is_dimmed: true, ..die });
             }
         }
         Layout {

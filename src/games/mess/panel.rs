@@ -317,16 +317,16 @@ fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
         }
     }
     for ((x, level), sitting) in stacked.iter().zip(context.seats).rev() {
-        widgets::marker(ui, Pos2::new(left + x, y - MARKER_STEP * level), MARKER, sitting);
+        widgets::marker_of_two(ui.painter(), Pos2::new(left + x, y - MARKER_STEP * level), MARKER, sitting);
     }
 }
 
-/// The radius of a marker on the track.
-const MARKER: f32 = 8.0;
+/// The radius of a marker. The letters A to D are those of the buttons, so players have two each.
+const MARKER: f32 = 9.0;
 
 /// From the middle of one marker to that of the next beside it, at least, and how much a marker stands above the one that
 /// it would cover.
-const MARKER_ROOM: f32 = 17.0;
+const MARKER_ROOM: f32 = 19.0;
 const MARKER_STEP: f32 = 5.0;
 
 /// A seat with what may be known of it and who sits there.
@@ -374,7 +374,7 @@ impl SeatRow<'_> {
         let room = Vec2::new(ui.available_width(), 42.0 + SECRET_LINE * secrets.len() as f32);
         let (rect, _) = self.begin(ui, room, |rect| rect.with_max_x(rect.left() + 3.0));
         let (left, right, upper, lower) = (rect.left(), rect.right(), rect.top() + 13.0, rect.top() + 32.0);
-        widgets::marker(ui, Pos2::new(left + 20.0, upper), 9.0, self.player);
+        widgets::marker_of_two(ui.painter(), Pos2::new(left + 20.0, upper), MARKER, self.player);
         let font = if self.in_turn { theme::strong(size::SECOND) } else { theme::body(size::SECOND) };
         let name: String = self.player.name.chars().take(16).collect();
         paint(ui, Pos2::new(left + 36.0, upper), Align2::LEFT_CENTER, name, font, ink.text);
@@ -401,7 +401,7 @@ impl SeatRow<'_> {
         let ink = theme::of(ui);
         let room = Vec2::new(74.0, theme::TARGET);
         let (rect, response) = self.begin(ui, room, |rect| rect.with_min_y(rect.bottom() - 3.0));
-        widgets::marker(ui, rect.left_center() + Vec2::new(16.0, -6.0), 9.0, self.player);
+        widgets::marker_of_two(ui.painter(), rect.left_center() + Vec2::new(16.0, -6.0), MARKER, self.player);
         self.show_points(ui, rect.left_center() + Vec2::new(34.0, -6.0), Align2::LEFT_CENTER);
         let at = rect.center_bottom() - Vec2::new(0.0, 4.0);
         paint(ui, at, Align2::CENTER_BOTTOM, self.in_brief(), theme::body(size::CAPTION - 1.0), ink.note);

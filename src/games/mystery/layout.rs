@@ -172,7 +172,7 @@ impl MysteryScene<'_> {
             layout.areas.push(hand.with_key(2 + number, row));
         }
         let out_of_play = area(MysteryArea::OutOfPlay, out, "out of play".to_owned());
-        layout.areas.push(out_of_play.with_caption(format!("{} out", dumped.len())));
+        layout.areas.push(out_of_play.with_caption(format!("{} out of play", dumped.len())));
         let sheets = low_sheets(*low_left);
         for (card, place) in (low_left - sheets..).zip(pile(self.plan.lower(0.0), sheets)) {
             let piece = MysteryPiece::InLowDeck(card as u8);
@@ -352,8 +352,8 @@ impl Tabletop for MysteryMachine {
             None if view.market.is_empty() => "You cannot ask any more questions: name the mystery",
             None if view.hand.is_full() && can_ask => "Pay for a lit pile, or drop a market card on the one to discard",
             None if view.hand.is_full() => "Drop a market card on the one to discard, or name the mystery",
-            None if can_ask => "Pick a card, pay for a lit pile, or name the mystery",
-            None => "Pick a card, or name the mystery",
+            None if can_ask => "Take a market card, pay for a lit pile, or name the mystery",
+            None => "Take a market card, or name the mystery",
         };
         words.to_owned()
     }

@@ -372,7 +372,7 @@ impl Tabletop for MystiquePillars {
                 "None of your cards fits: draw the top card of any pillar".to_owned()
             }
             PillarsPhase::Building { .. } => {
-                "Build a card that shares two attributes with a top card, or draw a top card".to_owned()
+                "Lay a card on a pillar whose top card shares two attributes with it, or draw a top card".to_owned()
             }
         }
     }

@@ -41,7 +41,7 @@ impl View {
         let points = counted(self.table.points(seat), "point", "points");
         match self.table.chosen.of(seat) {
             _ if self.table.is_over() => points,
-            SealedChoice::Hidden | SealedChoice::Known(_) => format!("{points} · chosen"),
+            SealedChoice::Hidden | SealedChoice::Known(_) => format!("{points} · ready"),
             SealedChoice::Unasked if !self.table.bids[seat].is_full() => format!("{points} · stopped at {bid}"),
             SealedChoice::Waiting if bid == 0 => points,
             SealedChoice::Unasked | SealedChoice::Waiting => format!("{points} · bids {bid}"),
@@ -107,7 +107,7 @@ impl View {
         let horizon = PileSpot::new(0, "horizon", (x - aside, y), small);
         let sky = PileSpot::new(1, "sun", (x, y), scale);
         let nowhere = PileSpot::new(2, "lost suns", (x + aside, y), small).fanned(3.0);
-        table.stock(horizon, below.len(), format!("{} to rise", below.len()));
+        table.stock(horizon, below.len(), format!("{} to come", below.len()));
         table.open_pile(sky, sun, Some((horizon, below.len())), String::new());
         if !lost.is_empty() {
             table.open_pile(nowhere, lost.iter(), None, format!("{} lost", lost.len()));
@@ -222,7 +222,7 @@ impl Tabletop for BattleForTheSuns {
             SealedChoice::Unasked => format!("You stopped at {bid}: wait for the others"),
             _ if !view.own_turn() => "Wait for the others to choose".to_owned(),
             _ if round == 1 => {
-                format!("A sun worth {prize}: bid a first card, face down; badges show what each card is worth")
+                format!("Bid a card face down for a sun worth {prize}; badges show what your cards are worth")
             }
             _ if round == BIDS => {
                 format!("{prize} at stake, and {leads}: bid a third and last card, or stop at {bid}")

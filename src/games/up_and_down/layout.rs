@@ -180,12 +180,12 @@ impl SlopeTable {
     }
 }
 
-/// What may be played on this card: "red or crowns, 3 or higher", "a palm in red or crowns".
+/// What may be played on this card: "red or crowns, 3 or higher", "a palm that is red or has crowns".
 fn what_fits(top: MystiqueCard, slope: Slope) -> String {
     let (colour, suit) = (top.colour().word(), top.suit().word());
     match (slope, top.number()) {
-        (Slope::Up, 5) => format!("a palm in {colour} or {suit}"),
-        (Slope::Down, 1) => format!("an ace in {colour} or {suit}"),
+        (Slope::Up, 5) => format!("a palm that is {colour} or has {suit}"),
+        (Slope::Down, 1) => format!("an ace that is {colour} or has {suit}"),
         (Slope::Up, number) => format!("{colour} or {suit}, {number} or higher"),
         (Slope::Down, number) => format!("{colour} or {suit}, {number} or lower"),
     }

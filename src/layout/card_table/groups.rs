@@ -33,10 +33,12 @@ const AROUND: f32 = 10.0;
 
 impl CardTable {
     /// Groups of cards that were laid one after the other: the last one large in the middle, those before it in a row behind.
-    /// `held` as for a [`CardTable::trick`].
+    /// On the last card of each is the marker of whoever laid it. `held` as for a [`CardTable::trick`].
     pub fn groups(&mut self, groups: &[(usize, Vec<ShownCard>)], held: impl Fn(usize) -> usize) {
         let Some(((seat, last), earlier)) = groups.split_last() else { return };
         let behind: Vec<(f32, ShownCard)> = earlier.iter().flat_map(|(_, cards)| in_row(cards)).collect();
+        let ends = groups.iter().filter_map(|(seat, cards)| Some((cards.last()?.number, *seat as u8)));
+        let ends: Vec<(u8, u8)> = ends.collect();
         let last_row = in_row(last);
         let steps = last_row.iter().skip(1).map(|(step, _)| step).sum();
         let (before, now) = self.group_rows((!behind.is_empty()).then_some(steps));
@@ -45,6 +47,10 @@ impl CardTable {
         let first = held(*seat) as u8;
         let was = |number: u8| Some(CardPiece::Hidden(*seat as u8, first + number));
         self.lay_row(now, 100, &last_row, was);
+        for (card, seat) in ends {
+            let id = PieceId::of(CardPiece::Card(card));
+            self.layout.pieces.iter_mut().filter(|piece| piece.id == id).for_each(|piece| piece.owner = Some(seat));
+        }
     }
 
     /// Where groups of cards lie, those before the last one and that one: their middles, how wide they may be, how large the cards. `steps`
