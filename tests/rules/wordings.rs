@@ -50,7 +50,8 @@ const FORTY_RULES: &str = include_str!("wordings/forty_rules.txt");
 const RULES_OF_MANY: &str = include_str!("wordings/rules_of_many.txt");
 /// Two hundred and forty more, as twelve others made them up, in two parts, each written when what the one before had taught was built. Of the
 /// second half, of what 28 of 120 say was read when they were first opened, what 47 more say was offered, and none was misunderstood. The last
-/// seventy are of a hundred by twenty-five others, of which 29 were read when they were first opened. The reader was built against them
+/// hundred and twenty are of 160 by forty-five others: of the first hundred 29 were read when they were first opened, and of the sixty
+/// after them 27. The reader was built against them
 /// afterwards; what it does not understand and what the language cannot say was left out.
 const RULES_OF_MORE: &str = include_str!("wordings/rules_of_more.txt");
 /// With "{a}" for a card of some kind, "{as}" for several and "{A}" for the kind in the language's word; "{b}" and

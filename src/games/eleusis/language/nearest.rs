@@ -339,7 +339,7 @@ mod tests {
             ("no two hearts", "no two heart cards in a row"),
             ("it must match somehow in suit or rank", "it must match in suit or rank"),
             ("even after odd or something", "even after odd"),
-            ("red black black", "repeat red black black"),
+            ("red black blakc", "red black black"),
         ] {
             assert_eq!(nearest(text), meant, "{text}");
         }

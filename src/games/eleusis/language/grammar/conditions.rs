@@ -9,7 +9,7 @@ use super::counted::counted;
 use super::facts::fact;
 use super::kinds::{bracketed, joined_by, kinds, negated, or_joint};
 use super::rows::part_of_row;
-use super::stream::{Read, Tokens, ahead, is_ahead, listed, pass, unclear, within, word, wrong};
+use super::stream::{Read, Tokens, ahead, is_ahead, listed, missing, pass, unclear, within, word, wrong};
 use super::verbs::{VerbWords, verb};
 
 /// Anything that is true or not.
@@ -42,7 +42,7 @@ pub(super) fn conditional(words: &mut Tokens<'_>) -> Read<(Formula, Formula)> {
     let condition = alt((preceded(word("if"), condition), after)).parse_next(words)?;
     pass(words, &[",", "then", "."]);
     let (named, names_next) = (named_at(words), is_ahead(words, &["next"]));
-    let then = disjunction(words)?;
+    let then = said_there(words)?;
     let has_else = ahead(words, comes_else).is_some();
     let meant = match named {
         // "If red then the next is even, otherwise odd" may be about the red card itself.
@@ -54,6 +54,24 @@ pub(super) fn conditional(words: &mut Tokens<'_>) -> Read<(Formula, Formula)> {
         Some(condition) => Ok((condition, then)),
         None => unclear_card(words, &condition, &then),
     }
+}
+
+/// What must follow: "red", "only red may be played".
+fn said_there(words: &mut Tokens<'_>) -> Read<Formula> {
+    let is_only = is_ahead(words, &["only"]);
+    let said = disjunction(words)?;
+    if is_only {
+        opt(may_be_played).parse_next(words)?;
+    }
+    Ok(said)
+}
+
+/// "(only red cards) may be played", "are right".
+fn may_be_played(words: &mut Tokens<'_>) -> Read<()> {
+    let verb = verb(words);
+    let is_right = opt(word("right")).parse_next(words)?.is_some();
+    let ends = words.is_empty() || is_ahead(words, &[",", ".", "and", "else"]);
+    if verb.is_said && !verb.is_negative && (verb.is_played || is_right) && ends { Ok(()) } else { missing(words) }
 }
 
 /// Whether no card can fulfil an open condition and what is said with it, as in "if red then black": such a condition
@@ -162,7 +180,15 @@ pub(super) fn otherwise(words: &mut Tokens<'_>) -> Read<Option<Formula>> {
         return Ok(None);
     }
     pass(words, &[","]);
-    within(formula).map(Some).parse_next(words)
+    let said = |words: &mut Tokens<'_>| {
+        let is_only = is_ahead(words, &["only"]);
+        let said = formula(words)?;
+        if is_only {
+            opt(may_be_played).parse_next(words)?;
+        }
+        Ok(said)
+    };
+    within(said).map(Some).parse_next(words)
 }
 
 pub(super) fn comes_else(words: &mut Tokens<'_>) -> Read<()> {

@@ -27,7 +27,7 @@ pub(super) fn cycle(words: &mut Tokens<'_>) -> Read<Rule> {
 
 /// One of a cycle: what a card is by itself, or in brackets how it compares with the last.
 fn item(words: &mut Tokens<'_>) -> Read<Formula> {
-    opt(alt((word(","), word("then"), word("and")))).parse_next(words)?;
+    opt(alt((word(","), word("->"), word("then"), word("and")))).parse_next(words)?;
     pass(words, &["must", "is"]);
     alt((bracketed(formula), plain_item)).parse_next(words)
 }
@@ -45,10 +45,14 @@ pub(super) fn in_order(words: &mut Tokens<'_>) -> Read<Rule> {
     pass(words, &["must", "repeat", "follow", "change", "is", "go"]);
     let is_order =
         opt((opt(word("in")), opt(word("repeat")), word("order"), opt(word("of")))).parse_next(words)?.is_some();
-    let items: Vec<Formula> = repeat(1.., item).parse_next(words)?;
+    let has_arrows = words.iter().any(|token| token.text == "->");
+    let mut items: Vec<Formula> = repeat(1.., item).parse_next(words)?;
+    // "Clubs → diamonds → hearts → spades → clubs"
+    let is_closed = has_arrows && items.len() > 2 && items.first() == items.last();
+    items.truncate(items.len() - usize::from(is_closed));
     pass(words, &[","]);
     let is_repeated = opt(alt((word("repeat"), word("and-so-on")))).parse_next(words)?.is_some();
-    if is_order || is_repeated { whole_cycle(words, items) } else { missing(words) }
+    if is_order || is_repeated || is_closed { whole_cycle(words, items) } else { missing(words) }
 }
 
 fn whole_cycle(words: &mut Tokens<'_>, items: Vec<Formula>) -> Read<Rule> {

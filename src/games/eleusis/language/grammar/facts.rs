@@ -27,7 +27,7 @@ pub(super) fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
         pass(words, &["card", "any"]);
         Ok(())
     };
-    alt((any_card, two_cards, preceded(lead, said))).parse_next(words)
+    alt((any_card, any_except, two_cards, preceded(lead, said))).parse_next(words)
 }
 
 /// "any card", "any card is right", "you can play anything".
@@ -35,6 +35,19 @@ fn any_card(words: &mut Tokens<'_>) -> Read<Formula> {
     pass(words, &["can", "play"]);
     (word("any"), opt(word("card")), opt((word("is"), word("right"))), ends).parse_next(words)?;
     Ok(anything())
+}
+
+/// "(otherwise) any card except a heart", at the end of what is said.
+fn any_except(words: &mut Tokens<'_>) -> Read<Formula> {
+    let is_what_follows = is_behind(words, &["else", "then", ","]);
+    pass(words, &["can", "play"]);
+    (word("any"), opt(word("card")), word("except")).parse_next(words)?;
+    let kind = kinds(Which::Next, words)?;
+    if is_what_follows && (words.is_empty() || is_ahead(words, &[",", ".", "else"])) {
+        Ok(denied(kind))
+    } else {
+        missing(words)
+    }
 }
 
 /// "(must) follow a heart (or be higher than the last card)": what the last card is, where that is one of several ways to be right.

@@ -43,7 +43,7 @@ fn position_first(words: &mut Tokens<'_>) -> Read<Formula> {
 }
 
 /// "even position".
-fn position_last(words: &mut Tokens<'_>) -> Read<Formula> {
+pub(super) fn position_last(words: &mut Tokens<'_>) -> Read<Formula> {
     let kind = alt((word("odd").value(NumberKind::Odd), word("even").value(NumberKind::Even))).parse_next(words)?;
     word("position").parse_next(words)?;
     Ok(at(kind))

@@ -13,7 +13,7 @@ use super::conditions::{
     SaidCondition, after, comes_else, condition, conditional, disjunction, formula, named_at, otherwise, unclear_card,
 };
 use super::kinds::{kinds, subject};
-use super::places::places;
+use super::places::{places, position_last};
 use super::rows::{forbidden_row, limited, nor_row, row};
 use super::stream::{Read, Tokens, ahead, is_ahead, is_behind, listed, missing, pass, unclear, within, word, wrong};
 use super::subjects::{ends_statement, kinds_only, must_or_may, no_kinds, of_kinds, only_kinds};
@@ -43,6 +43,11 @@ pub(super) fn statements(words: &mut Tokens<'_>) -> Read<Formula> {
             continue;
         }
         if let Some(is_right) = opt(rest_is_right).parse_next(words)? {
+            let are_conditions = said.len() > 1 && said.iter().all(|said| matches!(said, Statement::Where(..)));
+            if is_right && are_conditions {
+                rest = Some(anything());
+                break;
+            }
             return closed(words, said, is_right).map(|said| free.into_iter().fold(said, |said, free| or(free, said)));
         }
         rest = otherwise(words)?;
@@ -202,7 +207,21 @@ fn forbidden(words: &mut Tokens<'_>) -> Read<Statement> {
 }
 
 fn whether(words: &mut Tokens<'_>) -> Read<Statement> {
-    conditional(words).map(|(condition, then)| Statement::Where(condition, then))
+    alt((conditional, told_of_last)).map(|(condition, then)| Statement::Where(condition, then)).parse_next(words)
+}
+
+/// "last card is odd, play red": a condition without "if".
+fn told_of_last(words: &mut Tokens<'_>) -> Read<(Formula, Formula)> {
+    if !is_ahead(words, &["last"]) {
+        return missing(words);
+    }
+    let condition = condition(words)?;
+    word(",").parse_next(words)?;
+    opt(word("then")).parse_next(words)?;
+    if !is_ahead(words, &["play"]) {
+        return missing(words);
+    }
+    Ok((condition.of(Which::Last), disjunction(words)?))
 }
 
 /// "if it is red it is right, otherwise it is wrong".
@@ -225,8 +244,9 @@ fn judged(words: &mut Tokens<'_>) -> Read<Statement> {
 
 /// "every third card must be red", "cards 3, 6, 9 and so on must be red".
 fn of_places(words: &mut Tokens<'_>) -> Read<Statement> {
-    pass(words, &["any", "card", "in", "on"]);
-    let place = Formula::Fact(Fact::Place(places(words)?));
+    pass(words, &["any", "card", "in", "on", "at"]);
+    let counted = |words: &mut Tokens<'_>| Ok(Formula::Fact(Fact::Place(places(words)?)));
+    let place = alt((counted, position_last)).parse_next(words)?;
     pass(words, &["card", "position", ","]);
     let verb = verb(words);
     let said = if verb.is_negative { disjunction(words)? } else { within(formula).parse_next(words)? };

@@ -26,7 +26,8 @@ pub(super) fn only_kinds(words: &mut Tokens<'_>) -> Read<Statement> {
         return Ok(Statement::Where(kinds(Which::Last, words)?, kind));
     }
     let is_right = opt(word("right")).parse_next(words)?.is_some();
-    let is_told = verb.is_said && !verb.is_negative && (verb.is_played || is_right);
+    // "Only hearts and clubs allowed"
+    let is_told = !verb.is_negative && (verb.is_said && verb.is_played || is_right);
     if is_told && ends_statement(words) { Ok(Statement::Always(kind)) } else { missing(words) }
 }
 

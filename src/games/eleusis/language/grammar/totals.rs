@@ -39,6 +39,7 @@ pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
     // "The card" alone is the next one.
     let card_or_next = |words: &mut Tokens<'_>| alt((card, word("card").value(Which::Next))).parse_next(words);
     let signed = |words: &mut Tokens<'_>| {
+        let is_in_brackets = opt(word("(")).parse_next(words)?.is_some();
         pass(words, &["rank", "of"]);
         let one = card_or_next(words)?;
         pass(words, &["rank", "is"]);
@@ -46,15 +47,18 @@ pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
         pass(words, &["rank", "of", "by", "to", "with", "on"]);
         let other = card(words)?;
         pass(words, &["rank"]);
+        closes(is_in_brackets, words)?;
         Ok((arithmetic, Some(one), Some(other), verb(words)))
     };
     // "rank plus last", "multiply it by the last card": the next card is left out.
     let next_left_out = |words: &mut Tokens<'_>| {
+        let is_in_brackets = opt(word("(")).parse_next(words)?.is_some();
         pass(words, &["rank"]);
         let arithmetic = listed(&SIGNS).parse_next(words)?;
         pass(words, &["rank", "of", "by", "to", "with"]);
         let other = card(words)?;
         pass(words, &["rank"]);
+        closes(is_in_brackets, words)?;
         Ok((arithmetic, None, Some(other), verb(words)))
     };
     let added = |words: &mut Tokens<'_>| {
@@ -92,6 +96,11 @@ pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
     }
     let fact = Formula::Fact(Fact::Total { card, arithmetic, other, kind });
     Ok(if verb.is_negative { denied(fact) } else { fact })
+}
+
+/// The bracket after what stands in some.
+fn closes(is_in_brackets: bool, words: &mut Tokens<'_>) -> Read<()> {
+    if is_in_brackets { word(")").parse_next(words) } else { Ok(()) }
 }
 
 /// The two cards, the later one first; one that is not named is the next card, or else the last. `None` if they are the same.
@@ -180,8 +189,15 @@ pub(super) fn remainder(words: &mut Tokens<'_>) -> Read<(u8, u8)> {
 }
 
 fn multiple(words: &mut Tokens<'_>) -> Read<NumberKind> {
-    alt(((word("multiple"), word("of")).void(), (word("divisible"), word("by")).void())).parse_next(words)?;
-    match number(words)? {
+    // "modulo 3 = 0"
+    let nothing_left = |words: &mut Tokens<'_>| {
+        word("modulo").parse_next(words)?;
+        let by = number(words)?;
+        pass(words, &["is", "=", "equal", "to", "must"]);
+        if number(words)? == 0 { Ok(by) } else { missing(words) }
+    };
+    let of = alt(((word("multiple"), word("of")).void(), (word("divisible"), word("by")).void()));
+    match alt((nothing_left, preceded(of, number))).parse_next(words)? {
         2 => Ok(NumberKind::Even),
         of @ 3..=13 => Ok(NumberKind::Multiple(of)),
         _ => wrong(words, "use a multiple of 2 to 13"),
