@@ -110,6 +110,65 @@ fn of_thirty_rules_each_in_twenty_ways_none_is_misunderstood() {
     }
 }
 
+/// Each was refused before, some with an offer.
+#[test]
+fn exceptions_cycles_and_bounds_are_read_as_people_put_them() {
+    for (sentence, means) in [
+        (
+            "bigger than the last one, but if the last one is a king you can play anything",
+            "last is king or rank > last",
+        ),
+        (
+            "if the last card was a heart play a spade, otherwise you can play whatever you want",
+            "if last is heart then spade else red or black",
+        ),
+        (
+            "odd after even, even after odd, and face cards can go anytime",
+            "face or (if last is even then odd else even)",
+        ),
+        (
+            "a multiple of three, unless the last card was a multiple of three, in which case play one that is not",
+            "if last is multiple of 3 then not multiple of 3 else multiple of 3",
+        ),
+        (
+            "the same suit as the last card whenever the position is divisible by 4, and a different suit otherwise",
+            "if position is multiple of 4 then suit same as last else suit differs from last",
+        ),
+        (
+            "you can't play the same colour 3 times in a row",
+            "if colour of last same as before then colour differs from last else red or black",
+        ),
+        (
+            "you can't play a face card if any of the last three cards was a face card",
+            "if last is face or before is face or third last is face then not face else red or black",
+        ),
+        ("Always red, red, black.", "repeat red red black"),
+        ("suits cycle clubs -> diamonds -> hearts -> spades -> clubs", "repeat club diamond heart spade"),
+        ("the sum with the last card must be at least 10 and no more than 18", "sum with last is 10 to 18"),
+        ("(rank + previous rank) mod 3 == 0", "sum with last is multiple of 3"),
+        (
+            "On a black card only primes may be played, on a red card only non-primes.",
+            "if last is black then prime else not prime",
+        ),
+        ("only hearts and clubs allowed", "heart or club"),
+        (
+            "After a diamond you need a club, after a club you need a diamond, the rest is free.",
+            "if last is diamond then club else if last is club then diamond else red or black",
+        ),
+        ("Last card is odd, play red. Last card is even, play black.", "if last is odd then red else black"),
+        (
+            "Cards at even positions must be black, cards at odd positions must be red.",
+            "if position is even then black else red",
+        ),
+        ("A spade after a club, otherwise any card but a spade", "if last is club then spade else not spade"),
+    ] {
+        assert_eq!(reading(sentence, means), Reading::Right, "{sentence}: {:?}", sentence.parse::<Rule>());
+    }
+    // What stands after a comma may explain the kind before it.
+    let explained = "After a court card play a spot card, ace to ten. After a spot card, play anything.";
+    assert!(explained.parse::<Rule>().is_err());
+}
+
 /// Whether one of the sentences that are offered for one that cannot be read means this.
 fn is_offered(sentence: &str, means: &str) -> bool {
     let meant: Rule = means.parse().unwrap_or_else(|error| panic!("{means}: {error}"));

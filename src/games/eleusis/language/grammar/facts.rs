@@ -27,7 +27,7 @@ pub(super) fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
         pass(words, &["card", "any"]);
         Ok(())
     };
-    alt((any_card, any_except, two_cards, preceded(lead, said))).parse_next(words)
+    alt((any_except, any_card, two_cards, preceded(lead, said))).parse_next(words)
 }
 
 /// "any card", "any card is right", "you can play anything".
