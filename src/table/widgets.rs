@@ -556,9 +556,9 @@ pub fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, ink: Col
     painter.layout_job(job)
 }
 
-/// A line without the last of its parts, or of a calculation only its result: "30 = 5 × 3 × 2" is 30.
+/// A line without the last of its parts.
 fn shortened(words: &str) -> Option<&str> {
-    words.rsplit_once(" · ").or_else(|| words.split_once(" = ")).map(|(first, _)| first)
+    words.rsplit_once(" · ").map(|(first, _)| first)
 }
 
 /// A part of a panel that opens below its title, and is scrolled to while it opens. The number of what it holds may
@@ -595,10 +595,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_loses_its_last_part_first_and_a_calculation_keeps_its_result() {
+    fn a_line_loses_its_last_part_first() {
         assert_eq!(shortened("4 points · bids 5"), Some("4 points"));
-        assert_eq!(shortened("won · 30 = 5 × 3 × 2"), Some("won"));
-        assert_eq!(shortened("30 = 5 × 3 × 2"), Some("30"));
+        assert_eq!(shortened("won · 30 points · 5 × 3 × 2"), Some("won · 30 points"));
         assert_eq!(shortened("Blaise"), None);
     }
 }

@@ -167,6 +167,10 @@ fn exceptions_cycles_and_bounds_are_read_as_people_put_them() {
     // What stands after a comma may explain the kind before it.
     let explained = "After a court card play a spot card, ace to ten. After a spot card, play anything.";
     assert!(explained.parse::<Rule>().is_err());
+    // A cycle goes back to its first.
+    let order = "Suits go in the order clubs, diamonds, hearts, and then back to";
+    assert_eq!(reading(&format!("{order} clubs"), "repeat club diamond heart"), Reading::Right);
+    assert_eq!(reading(&format!("{order} hearts"), "?"), Reading::Right);
 }
 
 /// Whether one of the sentences that are offered for one that cannot be read means this.

@@ -130,7 +130,7 @@ impl View {
         let caption = match pile.len() {
             0 => "empty".to_owned(),
             // Beside the last column there is no room for a longer word.
-            count if plan.discards.step.0 == 0.0 => counted(count as u32, "card", "cards"),
+            count if plan.discards.is_upright() => counted(count as u32, "card", "cards"),
             count => counted(count as u32, "discard", "discards"),
         };
         layout.labels.push(Label::caption(fan.below(shown.max(1)), caption));

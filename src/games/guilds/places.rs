@@ -192,6 +192,11 @@ impl GuildsRow {
 }
 
 impl FanPlace {
+    /// Whether its cards lie below each other, in a narrow column.
+    pub fn is_upright(self) -> bool {
+        self.step.0 == 0.0
+    }
+
     /// The middle of a card of the fan.
     pub fn at(self, number: usize) -> Point {
         (self.first.0 + self.step.0 * number as f32, self.first.1 + self.step.1 * number as f32)

@@ -352,8 +352,8 @@ impl Tabletop for MysteryMachine {
             None if view.market.is_empty() => "You cannot ask any more questions: name the mystery",
             None if view.hand.is_full() && can_ask => "Pay for a lit pile, or drop a market card on the one to discard",
             None if view.hand.is_full() => "Drop a market card on the one to discard, or name the mystery",
-            None if can_ask => "Take a market card, pay for a lit pile, or name the mystery",
-            None => "Take a market card, or name the mystery",
+            None if can_ask => "Take a card from the market, pay for a lit pile, or name the mystery",
+            None => "Take a card from the market, or name the mystery",
         };
         words.to_owned()
     }

@@ -12,6 +12,7 @@ mod memory;
 mod nearest;
 mod notation;
 mod offers;
+mod phrases;
 mod read;
 mod relations;
 mod rule;

@@ -8,8 +8,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::notation;
+use super::phrases::PHRASES;
 use super::tokens::Token;
-use super::vocabulary::{IDLE, OTHERS, PHRASES, WORDS};
+use super::vocabulary::{IDLE, OTHERS, WORDS};
 
 /// How the grammar says a word.
 static PLAIN: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {

@@ -42,7 +42,7 @@ pub(super) fn conditional(words: &mut Tokens<'_>) -> Read<(Formula, Formula)> {
     let condition = alt((preceded(word("if"), condition), after)).parse_next(words)?;
     pass(words, &[",", "then", "."]);
     let (named, names_next) = (named_at(words), is_ahead(words, &["next"]));
-    let then = said_there(words)?;
+    let then = with_leave(disjunction, words)?;
     let has_else = ahead(words, comes_else).is_some();
     let meant = match named {
         // "If red then the next is even, otherwise odd" may be about the red card itself.
@@ -57,9 +57,9 @@ pub(super) fn conditional(words: &mut Tokens<'_>) -> Read<(Formula, Formula)> {
 }
 
 /// What must follow: "red", "only red may be played".
-fn said_there(words: &mut Tokens<'_>) -> Read<Formula> {
+fn with_leave(part: fn(&mut Tokens<'_>) -> Read<Formula>, words: &mut Tokens<'_>) -> Read<Formula> {
     let is_only = is_ahead(words, &["only"]);
-    let said = disjunction(words)?;
+    let said = part(words)?;
     if is_only {
         opt(may_be_played).parse_next(words)?;
     }
@@ -180,15 +180,7 @@ pub(super) fn otherwise(words: &mut Tokens<'_>) -> Read<Option<Formula>> {
         return Ok(None);
     }
     pass(words, &[","]);
-    let said = |words: &mut Tokens<'_>| {
-        let is_only = is_ahead(words, &["only"]);
-        let said = formula(words)?;
-        if is_only {
-            opt(may_be_played).parse_next(words)?;
-        }
-        Ok(said)
-    };
-    within(said).map(Some).parse_next(words)
+    within(|words: &mut Tokens<'_>| with_leave(formula, words)).map(Some).parse_next(words)
 }
 
 pub(super) fn comes_else(words: &mut Tokens<'_>) -> Read<()> {

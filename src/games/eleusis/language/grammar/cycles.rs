@@ -51,6 +51,11 @@ pub(super) fn in_order(words: &mut Tokens<'_>) -> Read<Rule> {
     let is_closed = has_arrows && items.len() > 2 && items.first() == items.last();
     items.truncate(items.len() - usize::from(is_closed));
     pass(words, &[","]);
+    // "…, and then back to clubs", which must be the first of them.
+    let back_to = opt(preceded((word("then"), word("back"), word("to")), plain_item)).parse_next(words)?;
+    if back_to.is_some_and(|first| items.first() != Some(&first)) {
+        return missing(words);
+    }
     let is_repeated = opt(alt((word("repeat"), word("and-so-on")))).parse_next(words)?.is_some();
     if is_order || is_repeated || is_closed { whole_cycle(words, items) } else { missing(words) }
 }
