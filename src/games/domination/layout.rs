@@ -125,7 +125,9 @@ impl View {
             let cards = counted(won as u32, "card", "cards");
             table.call(CardArea::Taken(keeper as u8), format!("won by {}: {cards}", called(&self.table, pair)));
         }
-        if !self.table.is_giving() {
+        if self.table.is_giving() {
+            table.say(WHAT_TO_PLAY.to_owned());
+        } else {
             self.lay_pile(&mut table, said);
         }
         table
@@ -201,6 +203,9 @@ impl View {
         SelectionAction::lacks(format!("Choose three cards: {count} of 3"), "#the-exchange", why)
     }
 }
+
+/// What to think of while the middle is empty and cards are chosen for the partner.
+const WHAT_TO_PLAY: &str = "You will play one colour at a time: equal or consecutive numbers";
 
 const CHOOSE_PATTERN: &str = "choose cards of one colour: all of one number, or of consecutive numbers";
 

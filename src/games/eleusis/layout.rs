@@ -17,7 +17,7 @@ use crate::layout::{
     AreaLook, CardArea, CardTable, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Hanging, Layout, LogLevel, Material,
     PileSpot, Room, SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
 };
-use crate::words::{capitalised, counted, joined};
+use crate::words::{capitalised, counted, joined, signed};
 
 /// How large the cards of the stock are.
 const IN_STOCK: f32 = 0.56;
@@ -39,7 +39,7 @@ impl View {
         asked.unwrap_or(self.front())
     }
 
-    /// What stands on a seat's plate. The panel has the points.
+    /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
         match self.table.dealer_of_cards() == Some(seat) {
             true if self.table.phase == TurnPhase::Rule => "thinking of a rule".to_owned(),
@@ -49,7 +49,14 @@ impl View {
             false if self.table.is_alone() => {
                 format!("{} of {MOST_NEEDED} used", self.table.needed())
             }
-            false => counted(self.count(seat) as u32, "card", "cards"),
+            false => {
+                let cards = counted(self.count(seat) as u32, "card", "cards");
+                match self.table.game.totals()[seat.index()] {
+                    0 => cards,
+                    1 => format!("{cards} · 1 point"),
+                    points => format!("{cards} · {} points", signed(points)),
+                }
+            }
         }
     }
 

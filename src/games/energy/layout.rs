@@ -109,7 +109,7 @@ impl View {
         let zone = EnergyZone::Hand(seat);
         self.lay_card(layout, seat, (zone, CardArea::Hand(number), hidden), playing, ["card to lay", "To lay"]);
         let (zone, hidden) = (EnergyZone::Energy(seat), CardPiece::Aside(number, 0));
-        self.lay_card(layout, seat, (zone, CardArea::Aside(number), hidden), energy, ["energy card", "Energy"]);
+        self.lay_card(layout, seat, (zone, CardArea::Aside(number), hidden), energy, ["energy card", "Your energy"]);
     }
 
     /// One of a seat's two cards; `hidden` is the piece for those who do not know it.

@@ -145,7 +145,7 @@ impl View {
         let shown: Vec<ShownCard> = corners.iter().map(ShownCard::of).collect();
         if !shown.is_empty() {
             table.aside(seat.index(), shown.len(), &shown, &format!("{} corner cards", seat.whose()));
-            table.about_aside(seat.index(), "to link");
+            table.about_aside(seat.index(), "corners");
         }
     }
 

@@ -266,7 +266,7 @@ impl Game for ChainOfRestraints {
     }
 }
 
-/// How far the board reaches: "2 of 4 columns, 3 of 4 rows".
+/// How far the board reaches: "2 of 4 columns", "3 of 4 rows".
 pub fn reach_in_words(board: &RestraintBoard) -> [String; 2] {
     let count = |of: fn(Bounds) -> (i8, i8)| board.bounds().map(of).map_or(0, |(low, high)| high - low + 1);
     [(count(|bounds| bounds.columns), "columns"), (count(|bounds| bounds.rows), "rows")]
