@@ -23,7 +23,7 @@ pub struct Roster(Vec<RosterEntry>);
 
 /// The seat colours in the order in which players get them, by their indices in the theme: those that are no colour of the Mystique deck
 /// come first, so that cards of two or three owners are told apart by more than what is printed on them.
-pub const COLOUR_ORDER: [u8; MOST_SEATS as usize] = [2, 4, 5, 6, 0, 1, 3, 7];
+pub const COLOUR_ORDER: [u8; MOST_SEATS as usize] = [4, 5, 6, 2, 7, 0, 1, 3];
 
 impl Default for Roster {
     fn default() -> Roster {
@@ -165,12 +165,12 @@ mod tests {
     fn colours_are_each_others() {
         let mut roster = Roster::default();
         roster.next_colour(0, &[0, 1, 2, 3]);
-        assert_eq!(roster.first(1)[0].colour, 3);
+        assert_eq!(roster.first(1)[0].colour, 7, "after 4 come 5 and 6, which others have");
         assert_eq!(roster.check(), Ok(()));
-        assert_eq!(roster.first(7)[6].colour, 2, "who is not there has the old one");
+        assert_eq!(roster.first(5)[4].colour, 4, "who is not there has the old one");
         let all: Vec<usize> = (0..8).collect();
         roster.next_colour(0, &all);
-        assert_eq!(roster.first(1)[0].colour, 3, "none is left");
+        assert_eq!(roster.first(1)[0].colour, 7, "none is left");
     }
 
     #[test]

@@ -87,7 +87,9 @@ fn follow_rings(
     if !(scene.is_changed() || viewport.is_changed()) {
         return;
     }
-    let of_look = scene.layout.areas.iter().filter_map(|area| Some(RingEntity(area.id, Ring::of(area.look)?)));
+    let is_lit = |area: &Area| scene.highlight.lit.contains(&area.id);
+    let ring_of = |area: &Area| Some(RingEntity(area.id, Ring::of(area.look, is_lit(area))?));
+    let of_look = scene.layout.areas.iter().filter_map(ring_of);
     // Of a fan, only what a hint means has a ring: cards that may not be played are dimmed.
     let is_fan = |area: &AreaId| scene.layout.area(*area).is_some_and(|area| area.look == AreaLook::Fan);
     let ringed = scene.highlight.ringed.iter().copied().filter(|area| scene.highlight.is_hint || !is_fan(area));
@@ -110,7 +112,7 @@ fn follow_rings(
         let raised = scene.layout.top_of(area.id).filter(|piece| scene.raised.contains(&piece.id));
         // The top card of a high pile lies higher than the pile's place.
         let thickness = match ring.1 {
-            Ring::Outline | Ring::Button => 0.0,
+            Ring::Outline | Ring::Button | Ring::IdleButton => 0.0,
             _ => scene.layout.filling(area).map_or(0.0, |piece| piece.place.thickness),
         };
         let (x, y) = area.centre;
@@ -130,7 +132,7 @@ fn drawn(ring: Ring, area: &Area, layout: &Layout, viewport: &TableViewport) -> 
     let is_crowded = layout.is_crowded(area, ring.reach() / viewport.scale);
     let on = |piece: &Piece| viewport.resting(&piece.place).z + ABOVE_ITS_PIECE;
     match (ring, layout.filling(area)) {
-        (Ring::Outline | Ring::Button, _) => (ring, OUTLINES),
+        (Ring::Outline | Ring::Button | Ring::IdleButton, _) => (ring, OUTLINES),
         (Ring::Target | Ring::Leader | Ring::Latest, Some(piece)) if is_crowded => (ring, on(piece)),
         (Ring::Target | Ring::Leader | Ring::Latest, Some(_)) => (ring, ABOVE_PIECES),
         (Ring::Target | Ring::Leader | Ring::Latest, None) => (ring, BELOW_PIECES),
@@ -184,5 +186,21 @@ mod tests {
         app.world_mut().resource_mut::<TableScene>().layout.areas.clear();
         app.update();
         assert_eq!(rings(&mut app), []);
+    }
+
+    #[test]
+    fn a_button_on_the_cloth_is_filled_once_it_can_be_pressed() {
+        let mut app = App::new();
+        app.init_resource::<TableScene>().init_resource::<TableViewport>().add_systems(Update, follow_rings);
+        let button = Area::new(CardArea::Middle, (100.0, 100.0), (200.0, 50.0), "announce the suit").as_button();
+        let id = button.id;
+        app.world_mut().resource_mut::<TableScene>().layout.areas.push(button);
+        app.update();
+        let rings =
+            |app: &mut App| app.world_mut().query::<&RingEntity>().iter(app.world()).copied().collect::<Vec<_>>();
+        assert_eq!(rings(&mut app), [RingEntity(id, Ring::IdleButton)]);
+        app.world_mut().resource_mut::<TableScene>().highlight.lit = vec![id];
+        app.update();
+        assert_eq!(rings(&mut app), [RingEntity(id, Ring::Button)]);
     }
 }

@@ -11,6 +11,8 @@ pub enum Ring {
     Outline,
     /// It is pressed like a button: filled as those are.
     Button,
+    /// The same where a piece must be chosen first.
+    IdleButton,
     /// A move may go here: a ring of dots.
     Target,
     /// What lies here would win, or has won: a ring with a star on it.
@@ -24,19 +26,29 @@ pub enum Ring {
 }
 
 impl Ring {
-    pub const ALL: [Ring; 7] =
-        [Ring::Outline, Ring::Button, Ring::Target, Ring::Leader, Ring::Latest, Ring::Focus, Ring::CloseFocus];
+    pub const ALL: [Ring; 8] = [
+        Ring::Outline,
+        Ring::Button,
+        Ring::IdleButton,
+        Ring::Target,
+        Ring::Leader,
+        Ring::Latest,
+        Ring::Focus,
+        Ring::CloseFocus,
+    ];
 
     /// Those that there may be around an area of this look.
     pub(super) fn around(look: AreaLook) -> impl Iterator<Item = Ring> {
-        Ring::of(look).into_iter().chain([Ring::Target, Ring::Focus, Ring::CloseFocus])
+        let resting = [false, true].into_iter().filter_map(move |is_lit| Ring::of(look, is_lit));
+        resting.chain([Ring::Target, Ring::Focus, Ring::CloseFocus])
     }
 
-    /// The one that an area of this look always has.
-    pub(super) fn of(look: AreaLook) -> Option<Ring> {
+    /// The one that an area of this look always has; lit is where a move may go.
+    pub(super) fn of(look: AreaLook, is_lit: bool) -> Option<Ring> {
         match look {
             AreaLook::Outline => Some(Ring::Outline),
-            AreaLook::Button => Some(Ring::Button),
+            AreaLook::Button if is_lit => Some(Ring::Button),
+            AreaLook::Button => Some(Ring::IdleButton),
             AreaLook::Marked => Some(Ring::Leader),
             AreaLook::Latest => Some(Ring::Latest),
             AreaLook::Bare | AreaLook::Fan => None,
@@ -46,7 +58,7 @@ impl Ring {
     /// How far it reaches beyond its area, in points.
     pub fn reach(self) -> f32 {
         match self {
-            Ring::Outline | Ring::Button | Ring::Leader | Ring::Latest => 3.0,
+            Ring::Outline | Ring::Button | Ring::IdleButton | Ring::Leader | Ring::Latest => 3.0,
             Ring::Target => DOT_GROWS + DOT / 2.0 + DOT_CASING,
             Ring::Focus => FOCUS.0 + FOCUS.1 + CASING,
             Ring::CloseFocus => CLOSE_FOCUS / 2.0 + CLOSE_CASING,
@@ -56,7 +68,7 @@ impl Ring {
     /// The room that its tile needs at each side of an area whose shorter side has so many pixels, in pixels.
     pub(super) fn beside(self, short: f32) -> f32 {
         match self {
-            Ring::Outline | Ring::Button | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
+            Ring::Outline | Ring::Button | Ring::IdleButton | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
             Ring::Target => 4.0 + 2.0 * (DOT_GROWS + DOT / 2.0 + DOT_CASING),
             Ring::Leader => 4.0 + (2.0 * LEADER_STAR.1).max(LEADER_STAR.0 * short),
             Ring::Focus | Ring::CloseFocus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
@@ -105,6 +117,7 @@ pub(super) fn drawn(ring: Ring, (width, height): (u32, u32), beside: u32, points
     let short = width.min(height) as f32;
     let (corner, fill) = match ring {
         Ring::Button => (short * BUTTON_CORNER, palette.raised.hex()),
+        Ring::IdleButton => (short * BUTTON_CORNER, "none".to_owned()),
         _ => (short * RING_CORNER, "none".to_owned()),
     };
     let line = (short * RING_LINE).max(palette.line * points);
@@ -114,7 +127,7 @@ pub(super) fn drawn(ring: Ring, (width, height): (u32, u32), beside: u32, points
     };
     let (grow, thick, casing, colour, opacity) = match ring {
         Ring::Outline => (0.0, line, 0.0, palette.text, outline_opacity(palette)),
-        Ring::Button => (0.0, line, 0.0, palette.hairline, 1.0),
+        Ring::Button | Ring::IdleButton => (0.0, line, 0.0, palette.hairline, 1.0),
         Ring::Target => cased(DOT_GROWS, DOT, DOT_CASING, Sign::Target),
         Ring::Leader => (line / 2.0, 2.2 * line, 0.0, palette.sign(Sign::Leader), 1.0),
         // A quiet colour that no seat has: whose the card is, its marker says.

@@ -356,10 +356,11 @@ pub mod print {
     pub const GREEN: Rgb = hex(0x2B6B3A);
     pub const GREEN_SOFT: Rgb = hex(0x5B9A6B);
     pub const SHADOW: Rgb = hex(0x1A0F06);
+    /// None is green, the colour of whatever is ahead.
     pub const SEATS: [Rgb; 8] = [
         hex(0xD65A4A),
         hex(0x4F8FD9),
-        hex(0x58A866),
+        hex(0xD97FAE),
         hex(0xE0B04C),
         hex(0x9A74C9),
         hex(0xE08A4A),

@@ -58,7 +58,8 @@ impl ClothPainter<'_> {
                 if is_cut {
                     let radius = 0.22 * rect.height();
                     let room = self.painter.clip_rect().shrink(radius + 1.0);
-                    self.dealer_button(room.clamp(rect.right_top()), radius);
+                    let beside_name = Pos2::new(rect.right(), rect.top() + down * rect.height());
+                    self.dealer_button(room.clamp(beside_name), radius);
                 }
             }
         }

@@ -141,7 +141,9 @@ impl View {
         let mut layout =
             Layout { size: plan.size, fills_room: true, material: Material::Mystique, ..Layout::default() };
         self.lay_pool(&plan, &mut layout);
-        self.lay_announcements(&plan, &mut layout);
+        if self.game.loser().is_none() {
+            self.lay_announcements(&plan, &mut layout);
+        }
         self.lay_chain(&plan, &mut layout);
         let seats = MystiqueChain::seats().iter().zip(plan.plates());
         layout.plates = seats.map(|(seat, centre)| self.plate(seat, centre)).collect();

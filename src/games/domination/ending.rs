@@ -18,12 +18,16 @@ impl View {
     /// What a pair has won, in heaps by suit.
     pub fn won_by_suit(&self, pair: Partnership) -> Vec<Heap> {
         let first = if pair == Partnership::of(self.front()) { 4 } else { 0 };
+        let whose = match self.own() {
+            Some(own) if Partnership::of(own) == pair => Some("ours"),
+            own => own.map(|_| "theirs"),
+        };
         let heap = |(number, suit): (u8, MystiqueSuit)| {
             let cards = of_suit(self.table.won(pair), suit);
             Heap {
                 number: first + number,
                 name: format!("{} won by {}", suit.word(), called(&self.table, pair)),
-                caption: format!("{}: {}", suit.word(), cards.len()),
+                caption: format!("{}: {}", whose.unwrap_or(suit.word()), cards.len()),
                 cards: shown(cards),
                 below: Vec::new(),
             }
@@ -73,7 +77,8 @@ pub fn round_decided(view: &View) -> Vec<Exhibit> {
         false => format!("Thirty cards each, and {} went out: {}", detail.out.called(), called(table, pair)),
     };
     let most = Exhibit::part(plates(table, pair), caption, format!("+{PRIZE}"));
-    let sum = Exhibit::sum(Spotlight::NONE, points_of_both(view, detail), "");
+    let points = format!("Round {}: {}", table.game.finished().len(), points_of_both(view, detail));
+    let sum = Exhibit::sum(Spotlight::NONE, points, "");
     suits.chain([most, sum]).collect()
 }
 

@@ -147,7 +147,7 @@ impl View {
             Some(energy) => {
                 let product = self.table.board.product(energy);
                 let [colour, suit, number] = self.table.board.groups_for(energy);
-                format!("{} · {colour} × {suit} × {number}", counted(product, "point", "points"))
+                format!("product {product} · {colour} × {suit} × {number}")
             }
             None => format!("{} laid", counted(laid as u32, "card", "cards")),
         }

@@ -561,14 +561,11 @@ impl Tabletop for MystiqueGuilds {
 /// What is told of cards from the draw deck, which a card may have bought.
 fn told_drawn(table: &GuildsTable, cards: MystiqueSet) -> Telling {
     let faces = Telling::new().faces(MystiqueCard::by_card_number(cards));
-    let drawn = faces.words("drawn");
-    match table.phase {
-        GuildsPhase::Buying(_) => {
-            let bought = Telling::of("bought").faces(MystiqueCard::by_card_number(cards));
-            bought.prints(drawn.printed())
-        }
-        GuildsPhase::Turn | GuildsPhase::Offered(_) | GuildsPhase::Over(_) => drawn,
-    }
+    let verb = match table.phase {
+        GuildsPhase::Buying(_) => "bought",
+        GuildsPhase::Turn | GuildsPhase::Offered(_) | GuildsPhase::Over(_) => "drew",
+    };
+    Telling::of(verb).faces(MystiqueCard::by_card_number(cards)).prints(faces.words("drawn").printed())
 }
 
 /// What the end of a turn brings about that is worth telling.

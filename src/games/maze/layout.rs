@@ -402,12 +402,19 @@ impl Tabletop for MystiqueMaze {
             Event::Stock(moved) => {
                 let about = Spotlight::area(CardArea::Pile(DECK));
                 match moved.cards.iter().next() {
-                    Some(card) => Telling::new().face(card).words("drawn").about(about),
-                    None => Telling::of("a card drawn").about(about),
+                    Some(card) => {
+                        Telling::of("drew").face(card).about(about).prints(format!("{} drawn", card.spoken()))
+                    }
+                    None => Telling::of("drew a card").about(about).prints("a card drawn"),
                 }
             }
-            Event::Took { card, .. } => Telling::new().face(*card).words("taken").about(about(*card)),
-            Event::Discarded { card, .. } => Telling::new().face(*card).words("discarded").about(about(*card)),
+            Event::Took { card, .. } => {
+                Telling::of("took").face(*card).about(about(*card)).prints(format!("{} taken", card.spoken()))
+            }
+            Event::Discarded { card, .. } => {
+                let printed = format!("{} discarded", card.spoken());
+                Telling::of("discarded").face(*card).about(about(*card)).prints(printed)
+            }
             Event::Ended(end) => told_end(view, end),
         })
     }

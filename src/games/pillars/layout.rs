@@ -31,7 +31,7 @@ const RISE: f32 = 12.0;
 const ABOUT_PHASE: f32 = 8.0;
 const ABOUT_ANNOUNCED: f32 = 14.0;
 
-/// From pillar to pillar where there is room for "1 · 15 cards" under each, and for "15 left", for the height of these letters.
+/// From pillar to pillar where there is room for "1 · 15 cards" under each, and for "pillar 1", for the height of these letters.
 const CAPTIONS_APART: f32 = 5.6;
 const COUNTS_APART: f32 = 3.6;
 
@@ -147,7 +147,7 @@ impl View {
         let caption = match pile.len() {
             count if plan.step < COUNTS_APART * plan.caption => count.to_string(),
             0 => "empty".to_owned(),
-            count if plan.step < CAPTIONS_APART * plan.caption => format!("{count} left"),
+            _ if plan.step < CAPTIONS_APART * plan.caption => format!("pillar {pillar}"),
             count => format!("{pillar} · {}", counted(count as u32, "card", "cards")),
         };
         table.area(named.outlined().with_caption(caption).with_key(2 * number, 0));

@@ -110,7 +110,7 @@ impl View {
         table.stock(horizon, below.len(), format!("{} to come", below.len()));
         table.open_pile(sky, sun, Some((horizon, below.len())), String::new());
         if !lost.is_empty() {
-            table.open_pile(nowhere, lost.iter(), None, format!("{} lost in ties", lost.len()));
+            table.open_pile(nowhere, lost.iter(), None, format!("{} tied", lost.len()));
         }
         let [stock, discarded] = table.corner();
         table.stock(PileSpot::new(3, "deck", stock, CARD_LEFT), deck, format!("{deck} left"));

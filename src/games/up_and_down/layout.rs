@@ -236,16 +236,16 @@ fn deck_of(seat: Seat) -> Spotlight {
 
 /// By how much somebody has won.
 fn lead_in_words(table: &SlopeTable, winner: Seat) -> String {
-    let others = || table.seats().iter().filter(|seat| *seat != winner).map(|seat| table.left(seat));
-    let used_up = others().filter(|left| *left == 0).count();
-    match (used_up, table.seats().count() - 1) {
-        (0, _) => {
-            let ahead = counted(others().min().unwrap_or(0) as u32, "card", "cards");
-            format!(", {ahead} ahead of the nearest rival")
+    let others = || table.seats().iter().filter(|seat| *seat != winner);
+    let used_up: Vec<Seat> = others().filter(|seat| table.left(*seat) == 0).collect();
+    match used_up[..] {
+        [] => {
+            let ahead = others().map(|seat| table.left(seat)).min().unwrap_or(0);
+            format!(", {} ahead of the nearest rival", counted(ahead as u32, "card", "cards"))
         }
-        (1, _) => " by a hair: another deck was used up, too".to_owned(),
-        (some, all) if some == all => " by a hair: all other decks were used up, too".to_owned(),
-        (some, _) => format!(" by a hair: {} other decks were used up, too", in_words(some)),
+        [one] => format!(" by a hair: {} deck was used up, too", one.whose()),
+        _ if used_up.len() == others().count() => " by a hair: all other decks were used up, too".to_owned(),
+        _ => format!(" by a hair: {} other decks were used up, too", in_words(used_up.len())),
     }
 }
 
