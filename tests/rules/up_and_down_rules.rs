@@ -298,7 +298,7 @@ fn a_card_that_is_laid_to_begin_anew_wins_too_if_there_is_no_card_to_fill_up_wit
     let captions: Vec<String> = finale.exhibits.iter().map(|exhibit| with_names(&exhibit.caption, &names)).collect();
     assert_eq!(captions, ["You", "Ada", "Ada wins"]);
     let merits: Vec<String> = finale.merits.iter().map(|merit| with_names(merit, &names)).collect();
-    assert_eq!(merits, ["Ada won by a hair: another deck was used up, too"]);
+    assert_eq!(merits, ["Ada won by a hair: your deck was used up, too"]);
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn the_end_says_how_many_other_decks_were_used_up_or_how_far_ahead_the_winner_wa
     let ends: [(&[usize], &str); 6] = [
         (&[3], "You won, 3 cards ahead of the nearest rival"),
         (&[2, 1, 4], "You won, 1 card ahead of the nearest rival"),
-        (&[0, 5], "You won by a hair: another deck was used up, too"),
+        (&[0, 5], "You won by a hair: Ada’s deck was used up, too"),
         (&[0, 4, 0], "You won by a hair: two other decks were used up, too"),
         (&[0, 0], "You won by a hair: all other decks were used up, too"),
         (&[0, 0, 0, 0, 0], "You won by a hair: all other decks were used up, too"),
