@@ -21,8 +21,7 @@ use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::maze::MystiqueMaze;
 use parlour::games::mess::rules as mess;
 use parlour::games::mess::{MessMachine, PictureGrid};
-use parlour::games::mystery::MysteryMachine;
-use parlour::games::mystery::rules as mystery;
+use parlour::games::mystery::{MysteryMachine, moves, rules as mystery};
 use parlour::games::mystique::Mystique;
 use parlour::games::pillars::MystiquePillars;
 use parlour::games::restraints::ChainOfRestraints;
@@ -247,7 +246,7 @@ fn in_mystery_machine_a_guess_at_the_start_throws_the_game_away() {
         let options = mystery::Options { pure_logic, ..mystery::Options::default() };
         let game = MysteryMachine::deal(&options, Seats::ONE, None, &mut rng()).expect("a deal");
         let legal = game.legal_moves(Seat::FIRST);
-        let guess = legal.listed().iter().find(|mv| matches!(mv, mystery::Move::Guess(_))).expect("a guess");
+        let guess = legal.listed().iter().find(|mv| matches!(mv, moves::Move::Guess(_))).expect("a guess");
         let found = appraised(&game, Seat::FIRST, guess);
         // One of sixteen answers, with ten cards left face down, of which good play needs about four.
         let least = if pure_logic { 4.0 } else { 0.5 };

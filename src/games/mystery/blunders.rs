@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use crate::engine::blunders::{Blunder, Blunders};
 use crate::engine::game::Observation;
 
-use super::rules::{Move, MysteryMachine};
+use super::moves::Move;
+use super::rules::MysteryMachine;
 
 impl Blunders for MysteryMachine {
     const BLUNDERS: &'static [Blunder<MysteryMachine>] = &[

@@ -24,10 +24,12 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Viewer};
 use crate::words::counted;
 
+use super::deal::{answers_seen, low_deck};
+use super::moves::{HAND, HandCards, Move};
+use super::moves::{payments, picks};
 use super::puzzle::{MOST_PILES, Pile, Price, Puzzle};
 use super::reason::{NamedBecause, PickAim, QuestionHelp, Reason};
-use super::rules::{HAND, HandCards, Move, MysteryMachine, View};
-use super::rules::{answers_seen, low_deck, payments, picks};
+use super::rules::{MysteryMachine, View};
 use super::solver::hands::{PaymentPlanner, held_towards, promise, turns_until};
 use super::solver::knowledge::{GridConstraints, Reasoner};
 use super::solver::par::{AnswersSeen, EXACT, QuestionValues, Solver};

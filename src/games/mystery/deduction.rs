@@ -6,9 +6,10 @@ use crate::engine::game::{Bots, Cancel, Game, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 
+use super::moves::Move;
 use super::notes::{Note, NoteMark, Notes, Sheet, answers_left, cells_for, row_name};
 use super::puzzle::{COLUMNS, GridCell, Puzzle, list_cells};
-use super::rules::{Move, MysteryMachine, Options, View};
+use super::rules::{MysteryMachine, Options, View};
 
 /// One step of reasoning.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::{View, answers_seen};
+use super::deal::answers_seen;
+use super::rules::View;
 use super::solver::knowledge::GridConstraints;
 use super::solver::par::{AnswersSeen, EXACT, Solver};
 use crate::engine::rng::GameRng;

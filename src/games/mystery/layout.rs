@@ -14,11 +14,13 @@ use crate::layout::{
 };
 use crate::words::counted;
 
+use super::deal::low_deck;
+use super::moves::{HAND, HandCards, Move, PileCard};
 use super::opening;
 use super::places::{AISLE, GAP, MysteryArea, MysteryPiece, TOKEN_DOWN, TablePlan};
 use super::puzzle::shipped;
 use super::puzzle::{GridCell, list_cells};
-use super::rules::{Event, HAND, HandCards, Move, MysteryMachine, Options, PileCard, View, low_deck, pretty_cards};
+use super::rules::{Event, MysteryMachine, Options, View, pretty_cards};
 use super::solver::hands::promise;
 
 fn low_piece(card: Card) -> PieceId {

@@ -4,8 +4,10 @@
 use crate::cards::{Card, cards_to_text, parse_cards};
 use crate::engine::lesson::{Answers, Lesson, LessonStep};
 
+use super::deal::low_deck;
+use super::moves::Move;
 use super::puzzle::shipped;
-use super::rules::{FIRST_PUZZLE, Move, MysteryMachine, low_deck};
+use super::rules::{FIRST_PUZZLE, MysteryMachine};
 
 /// What the market offers: each pair is the card to take and the other one.
 const OFFERED: &str = "5H 3C 5S TD 5D 4C 9C 6D 9D 7C 9H 3D 2S TH 2H 8C 6S 4D 7S TC 8S 3H";

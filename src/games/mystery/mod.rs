@@ -2,7 +2,8 @@
 //!
 //! * [`puzzle`] — the puzzle file format, the puzzles that ship with Parlour, and how puzzles are judged and made;
 //! * [`solver`] — what can be worked out exactly: par, what the answers prove, what a hand can pay;
-//! * [`rules`], [`bot`], [`layout`] — the game, its bots, and its table; [`reason`], what speaks for a move, and [`blunders`], what
+//! * [`moves`], [`deal`], [`rules`] — what a player may do, how cards are dealt, and the game of both; [`bot`], [`layout`] — its bots, and its
+//!   table; [`reason`], what speaks for a move, and [`blunders`], what
 //!   nobody does;
 //! * [`notes`], [`deduction`] — what a player writes on the grid, and what can be worked out next;
 //! * [`foresight`] — what questions can be expected to tell, and which would have been best;
@@ -10,10 +11,12 @@
 
 pub mod blunders;
 pub mod bot;
+pub mod deal;
 pub mod deduction;
 pub mod foresight;
 pub mod layout;
 mod lesson;
+pub mod moves;
 pub mod notes;
 mod opening;
 pub mod places;

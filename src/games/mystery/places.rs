@@ -5,8 +5,9 @@
 use crate::cards::Card;
 use crate::layout::{CARD, Numbered, Point};
 
+use super::moves::HAND;
 use super::puzzle::{COLUMNS, GridCell, MOST_JOKERS, MOST_PILES, MOST_ROWS};
-use super::rules::{HAND, View};
+use super::rules::View;
 
 pub(super) const GAP: f32 = 12.0;
 pub(super) const MARGIN: f32 = 20.0;

@@ -6,8 +6,9 @@ use std::fmt;
 use crate::cards::Card;
 use crate::words::{how_often, in_words};
 
+use super::moves::{HandCards, MysteryCards};
 use super::puzzle::Price;
-use super::rules::{HandCards, MysteryCards, pretty_cards};
+use super::rules::pretty_cards;
 
 /// Why a move is good. Piles count from 0.
 #[derive(Clone, PartialEq, Debug)]

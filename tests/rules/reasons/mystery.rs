@@ -7,9 +7,10 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::Viewer;
 use parlour::games::mystery::MysteryMachine;
 use parlour::games::mystery::bot::MoveReasons;
+use parlour::games::mystery::moves::{Move, payments, pays};
 use parlour::games::mystery::puzzle::Price;
 use parlour::games::mystery::reason::{NamedBecause, PickAim, QuestionHelp, Reason};
-use parlour::games::mystery::rules::{Move, Options, View, payments, pays};
+use parlour::games::mystery::rules::{Options, View};
 use parlour::games::mystery::solver::par::{EXACT, Solver};
 use parlour::words::in_words;
 

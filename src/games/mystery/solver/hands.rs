@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::games::mystery::moves::pays;
 use crate::games::mystery::puzzle::Price;
-use crate::games::mystery::rules::pays;
 
 /// Estimates how many turns it takes until a hand can pay a price: infinite if the cards needed can no longer come.
 ///

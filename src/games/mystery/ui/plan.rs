@@ -8,9 +8,10 @@ use bevy_egui::egui::{
 };
 
 use crate::cards::Suit;
+use crate::games::mystery::deal::low_deck;
 use crate::games::mystery::puzzle::shipped::{self, IndexEntry};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Puzzle};
-use crate::games::mystery::rules::{View, low_deck};
+use crate::games::mystery::rules::View;
 use crate::games::mystery::solver::spread::Ratio;
 use crate::table::drawings;
 use crate::table::drop_down::drop_down;
