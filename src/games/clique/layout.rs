@@ -465,7 +465,9 @@ impl Tabletop for CliqueMystique {
             }
             _ => "The game ends when both pass, one after the other".to_owned(),
         };
-        ScoreSheet { goal, ..ScoreSheet::default() }
+        let reminder =
+            "Each of your cards on the board is a point, and each one left in your hand takes one away".to_owned();
+        ScoreSheet { goal, reminder, ..ScoreSheet::default() }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {

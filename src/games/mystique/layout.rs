@@ -10,9 +10,9 @@ use crate::layout::{
     CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, Room, ShownCard,
     Spotlight, Telling, piece_of,
 };
-use crate::words::{capitalised, counted, joined};
+use crate::words::{capitalised, counted, in_words, joined};
 
-use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
+use super::rules::{ACE, Event, Mystique, Options, SkirmishDetail, View, deck_for};
 use super::spells::{MOST_OPENING, Move, Spell};
 
 /// How long hands are open before burns are counted, in seconds.
@@ -312,7 +312,9 @@ impl Tabletop for Mystique {
             };
             (summary, detail.burns.iter().map(|burns| counted(*burns, "burn", "burns")).collect())
         };
-        let sheet = ScoreSheet::of_match("Skirmish", &view.table.game, result);
+        let aces = if view.table.options.aces { format!(" and each ace {}", in_words(ACE)) } else { String::new() };
+        let reminder = format!("Each card is a burn{aces}; the fewest win");
+        let sheet = ScoreSheet { reminder, ..ScoreSheet::of_match("Skirmish", &view.table.game, result) };
         match view.table.options.skirmishes {
             1 => ScoreSheet { counts: "Burns", kind: ScoreKind::FewerIsBetter, ..sheet },
             _ => ScoreSheet { counts: "Skirmishes won", ..sheet },
