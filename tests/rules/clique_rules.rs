@@ -823,7 +823,7 @@ fn cards_are_put_aside_to_be_replaced_and_passing_is_a_button() {
 fn a_preview_shows_the_groups_what_would_turn_over_and_how_it_would_stand() {
     let view = &seen(&example());
     let preview = CliqueMystique::preview(view, &mv("place 4bA a4 5bC b4"));
-    assert_eq!(preview.sentence, "Blue cards in all four suits. One card changes sides, and you lead by 3");
+    assert_eq!(preview.sentence, "Blue cards in all four suits. One card changes sides; then you lead by 3");
     let marks: BTreeMap<PieceId, Mark> = preview.marks.into_iter().collect();
     let at = |text: &str| AreaId::of(BoardArea::Place(square(text)));
     let expected = [

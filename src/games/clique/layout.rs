@@ -503,7 +503,7 @@ fn preview_of(view: &View, placement: &Placement) -> Preview {
         Some((piece_of(table.board.stacks().top(square)?), mark))
     });
     let laid = placement.laid().iter().map(|(square, card)| (piece_of(*card), Mark::Comes(area_of(*square))));
-    let sentence = format!("{}. {}, and {}", capitalised(&gains.groups()), gains.turning(), standing(gains.lead));
+    let sentence = format!("{}. {}; then {}", capitalised(&gains.groups()), gains.turning(), standing(gains.lead));
     Preview { marks: laid.chain(on_board).collect(), sentence }
 }
 
