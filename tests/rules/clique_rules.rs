@@ -894,7 +894,7 @@ fn the_prompt_says_what_to_do_in_every_case() {
         with_names(&CliqueMystique::prompt(&session.game().view(Viewer::Seat(seat(who)))), &["Ann", "Ben"])
     };
     let mut session = example();
-    assert_eq!(prompt(&session, 0), "Form a group with one to three cards, replace cards, or pass");
+    assert_eq!(prompt(&session, 0), "Lay one to three cards to complete a group, replace cards, or pass");
     assert_eq!(prompt(&session, 1), "Wait for Ann");
     play(&mut session, "pass");
     assert_eq!(prompt(&session, 1), "Ann has passed: if you pass too, the game is over");

@@ -396,7 +396,7 @@ impl Tabletop for CliqueMystique {
         match (view.own_turn(), table.passes) {
             (false, _) => format!("Wait for {}", table.turn.called()),
             (_, 1..) => format!("{}: if you pass too, the game is over", other.does("has passed", "have passed")),
-            _ if can_place() => "Form a group with one to three cards, replace cards, or pass".to_owned(),
+            _ if can_place() => "Lay one to three cards to complete a group, replace cards, or pass".to_owned(),
             _ if can_replace => "You cannot form a group: replace cards, or pass".to_owned(),
             _ => "You cannot form a group, and there are no cards left to draw: pass".to_owned(),
         }
@@ -465,8 +465,7 @@ impl Tabletop for CliqueMystique {
             }
             _ => "The game ends when both pass, one after the other".to_owned(),
         };
-        let reminder =
-            "Each of your cards on the board is a point, and each one left in your hand takes one away".to_owned();
+        let reminder = "Your cards on the board score 1 each; those left in hand cost 1 each".to_owned();
         ScoreSheet { goal, reminder, ..ScoreSheet::default() }
     }
 
@@ -512,8 +511,7 @@ fn placed(view: &View, seat: Seat, placement: &Placement) -> Telling {
     let gains = PlacementGains::of(&view.table, seat, placement);
     let cards: Vec<MystiqueCard> = placement.laid().iter().map(|(_, card)| *card).collect();
     let tops: Vec<MystiqueCard> = gains.squares.iter().filter_map(|at| view.table.board.stacks().top(at)).collect();
-    let telling =
-        Telling::of(seat.does("lays", "lay")).faces(cards).words(format!("to form {}, winning", gains.groups()));
+    let telling = Telling::of(seat.does("lays", "lay")).faces(cards).words(format!("for {}, winning", gains.groups()));
     let about = placement.squares().union(gains.squares).iter();
     let about = about.fold(Spotlight::NONE, |spots, square| spots.and_area(BoardArea::Place(square)));
     let turning = gains.turning().to_lowercase();

@@ -140,7 +140,7 @@ impl fmt::Display for Reason {
         match &self.role {
             CliqueRole::Places { placement, gains, is_most } => {
                 let (cards, groups, turning) = (named(placement.cards()), gains.groups(), gains.turning());
-                write!(f, "Lay {cards} to form {groups}. {turning}; then {}", standing(after))?;
+                write!(f, "Lay {cards} for {groups}. {turning}; then {}", standing(after))?;
                 f.write_str(if *is_most { ", and no other group brings you more" } else { "" })
             }
             CliqueRole::Replaces { cards, could_place } => {

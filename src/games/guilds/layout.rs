@@ -560,12 +560,13 @@ impl Tabletop for MystiqueGuilds {
 
 /// What is told of cards from the draw deck, which a card may have bought.
 fn told_drawn(table: &GuildsTable, cards: MystiqueSet) -> Telling {
-    let faces = Telling::new().faces(MystiqueCard::by_card_number(cards));
+    let cards = MystiqueCard::by_card_number(cards);
+    let printed = Telling::new().faces(cards.clone()).words("drawn").printed();
     let verb = match table.phase {
         GuildsPhase::Buying(_) => "bought",
         GuildsPhase::Turn | GuildsPhase::Offered(_) | GuildsPhase::Over(_) => "drew",
     };
-    Telling::of(verb).faces(MystiqueCard::by_card_number(cards)).prints(faces.words("drawn").printed())
+    Telling::of(verb).faces(cards).prints(printed)
 }
 
 /// What the end of a turn brings about that is worth telling.

@@ -37,7 +37,7 @@ pub struct Deal {
 
 /// The grid and piles after all twists and changes.
 #[derive(Clone, PartialEq, Debug)]
-pub struct DealtGrid {
+pub(super) struct DealtGrid {
     /// For each row the number of its rank, for each column that of its suit, see [`Reasoner::card`].
     pub ranks: Vec<u8>,
     pub suits: [u8; 4],
@@ -53,7 +53,12 @@ impl Deal {
     ///
     /// # Errors
     /// A deck that is not the puzzle's, or one that this way of playing has no use for.
-    pub fn low_cards(&self, puzzle: &Puzzle, pure_logic: bool, rng: &mut GameRng) -> Result<Vec<Card>, SetupError> {
+    pub(super) fn low_cards(
+        &self,
+        puzzle: &Puzzle,
+        pure_logic: bool,
+        rng: &mut GameRng,
+    ) -> Result<Vec<Card>, SetupError> {
         if self.low.is_empty() {
             let mut low = if pure_logic { Vec::new() } else { low_deck(puzzle) };
             rng.shuffle(&mut low);
@@ -226,7 +231,7 @@ fn apply_changes(puzzle: &Puzzle, piles: &mut [Vec<PileCard>], mut jokers: u8, r
 }
 
 /// The face-up cards of each pile, as the solver knows them.
-pub fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [PileCard]>) -> AnswersSeen {
+pub(super) fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [PileCard]>) -> AnswersSeen {
     let mut seen = AnswersSeen::default();
     for (pile, answers) in up.enumerate() {
         for answer in answers {
@@ -237,7 +242,7 @@ pub fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [PileC
 }
 
 /// The same with one more card face up in this pile.
-pub fn with_answer(reasoner: &Reasoner, seen: AnswersSeen, pile: usize, answer: PileCard) -> AnswersSeen {
+pub(super) fn with_answer(reasoner: &Reasoner, seen: AnswersSeen, pile: usize, answer: PileCard) -> AnswersSeen {
     match answer {
         PileCard::Card(card) => reasoner.number(card).map_or(seen, |number| seen.with_card(pile, u32::from(number))),
         PileCard::Joker(_) => seen.with_joker(pile),
@@ -327,6 +332,6 @@ fn read_low(puzzle: &Puzzle, text: &str) -> Result<Vec<Card>, SetupError> {
 }
 
 /// The first so many letters of a text, for messages.
-pub fn short(text: &str, letters: usize) -> String {
+pub(super) fn short(text: &str, letters: usize) -> String {
     text.chars().take(letters).collect()
 }

@@ -312,8 +312,8 @@ impl Tabletop for Mystique {
             };
             (summary, detail.burns.iter().map(|burns| counted(*burns, "burn", "burns")).collect())
         };
-        let aces = if view.table.options.aces { format!(" and each ace {}", in_words(ACE)) } else { String::new() };
-        let reminder = format!("Each card is a burn{aces}; the fewest win");
+        let aces = if view.table.options.aces { format!(", each ace {}", in_words(ACE)) } else { String::new() };
+        let reminder = format!("Each card is one burn{aces}; the fewest burns win");
         let sheet = ScoreSheet { reminder, ..ScoreSheet::of_match("Skirmish", &view.table.game, result) };
         match view.table.options.skirmishes {
             1 => ScoreSheet { counts: "Burns", kind: ScoreKind::FewerIsBetter, ..sheet },
