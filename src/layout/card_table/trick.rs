@@ -24,7 +24,8 @@ impl CardTable {
             let (number, scale, centre) = (*seat as u8, slots.scale, slots.at(MiddleSlot::Of(*seat as u8)));
             let area = CardArea::Trick(number);
             let size = (scale * CARD.0, scale * CARD.1);
-            let is_winning = winner == Some(*seat);
+            // A card alone is ahead of nothing yet.
+            let is_winning = winner == Some(*seat) && cards.len() > 1;
             let look = if is_winning { AreaLook::Marked } else { AreaLook::Bare };
             let name = format!("{} card", whose(number));
             self.layout.areas.push(Area { look, owner: Some(number), ..Area::new(area, centre, size, name) });
@@ -32,8 +33,7 @@ impl CardTable {
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             let was = CardPiece::Hidden(number, held(*seat) as u8);
             self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, ..piece.was(was) });
-            // A card alone is ahead of nothing yet.
-            let wins = (is_winning && cards.len() > 1).then_some(wins);
+            let wins = is_winning.then_some(wins);
             let marks = joined((level == 0).then_some("led").into_iter().chain(wins), " · ");
             self.tag(area, marks, wins.is_some());
         }
@@ -101,6 +101,13 @@ mod tests {
             table.finish().labels.into_iter().map(|label| label.text).collect::<Vec<String>>()
         };
         assert_eq!([tags(1), tags(2), tags(3)], [["led"], ["led · winning"], ["led · winning"]]);
+        let marked = |cards: usize| {
+            let mut table = CardTable::new(SeatRing::new(4, 0, Room::USUAL), Material::Cards);
+            let trick: Vec<(usize, ShownCard)> = (1..).zip(shown(cards as u8)).collect();
+            table.trick(&trick, Some(1), |_| 9);
+            table.finish().areas.iter().filter(|area| area.look == AreaLook::Marked).count()
+        };
+        assert_eq!([marked(1), marked(2)], [0, 1], "and no star either");
     }
 
     /// About how wide a line of this many letters is, and how high.
