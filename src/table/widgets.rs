@@ -556,9 +556,10 @@ pub fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, ink: Col
     painter.layout_job(job)
 }
 
-/// A line without the last of its parts.
+/// A line without the last of its parts, or without what its result comes from.
 fn shortened(words: &str) -> Option<&str> {
-    words.rsplit_once(" · ").map(|(first, _)| first)
+    let calculation = || words.rsplit_once(" = ").map(|(_, result)| result);
+    words.rsplit_once(" · ").map(|(first, _)| first).or_else(calculation)
 }
 
 /// A part of a panel that opens below its title, and is scrolled to while it opens. The number of what it holds may
@@ -593,6 +594,13 @@ pub fn figure(ui: &mut Ui, number: &str, name: &str, size: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_loses_its_last_part_and_a_calculation_all_but_its_result() {
+        assert_eq!(shortened("4 burns · 5 cards"), Some("4 burns"));
+        assert_eq!(shortened("3 × 5 × 3 = 45"), Some("45"));
+        assert_eq!(shortened("45"), None);
+    }
 
     #[test]
     fn a_line_loses_its_last_part_first() {

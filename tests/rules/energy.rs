@@ -411,7 +411,7 @@ fn the_table_is_described_area_by_area() {
     let described = with_names(&MystiqueEnergy::described(&view), &["Ada", "You"]);
     assert_eq!(
         described,
-        "Ada: 1 card laid. You: product 0 · 0 × 0 × 0. Hex 0,0: three of blue crowns. Stock: 55 face down; 55 left. Ada’s \
+        "Ada: 1 card laid. You: 0 × 0 × 0 = 0. Hex 0,0: three of blue crowns. Stock: 55 face down; 55 left. Ada’s \
          card to lay: 1 face down. Ada’s energy card: 1 face down. Your card to lay: four of yellow suns; To lay. \
          Your energy card: two of yellow moons; Your energy."
     );

@@ -1,5 +1,5 @@
 //! The table of Mystique Energy: the board in the middle, as large as fits, the others at its left, and at its right the card to lay,
-//! with one's own energy card small beside it.
+//! with one's own energy card small under it.
 
 use crate::cards::{Attribute, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
@@ -30,10 +30,11 @@ const RIGHT: f32 = 222.0;
 const OTHERS: (Point, f32) = ((114.0, 64.0), 132.0);
 const THEIRS: (f32, f32, f32) = (24.0, 61.0, 0.36);
 
-/// Oneself, from the right edge: the plate, the card to lay, the energy card; and the stock; each with its scale.
-const OWN_PLATE: Point = (114.0, 330.0);
-const OWN: (Point, f32) = ((158.0, 438.0), 0.96);
-const OWN_ENERGY: (Point, f32) = ((63.0, 461.0), 0.6);
+/// Oneself, from the right edge: the plate, the card to lay, and under it, so that words have room, the energy card; and the stock; each
+/// with its scale.
+const OWN_PLATE: Point = (114.0, 290.0);
+const OWN: (Point, f32) = ((114.0, 398.0), 0.96);
+const OWN_ENERGY: (Point, f32) = ((114.0, 556.0), 0.6);
 const STOCK: (Point, f32) = ((114.0, 96.0), 0.6);
 
 /// How long the energy cards lie open before their groups are counted, in seconds.
@@ -143,12 +144,7 @@ impl View {
         let laid = self.table.board.cards().len() / self.table.seats.count()
             + usize::from(seat.index() < self.table.board.cards().len() % self.table.seats.count());
         match self.table.energy(seat) {
-            // Where there is no room for all of it, the product is what stays.
-            Some(energy) => {
-                let product = self.table.board.product(energy);
-                let [colour, suit, number] = self.table.board.groups_for(energy);
-                format!("product {product} · {colour} × {suit} × {number}")
-            }
+            Some(energy) => in_factors(&self.table.board, Some(energy)),
             None => format!("{} laid", counted(laid as u32, "card", "cards")),
         }
     }
