@@ -98,6 +98,7 @@ impl ClothPainter<'_> {
             [
                 Pos2::new(plate.left(), plate.top() - space::S - size.y),
                 Pos2::new(plate.left() - space::S - size.x, plate.center().y - size.y / 2.0),
+                Pos2::new(plate.right() + space::S, plate.center().y - size.y / 2.0),
             ]
         });
         let below = Pos2::new(hand.left(), (hand.bottom() + room.bottom() - size.y) / 2.0);
