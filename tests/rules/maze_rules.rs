@@ -657,7 +657,7 @@ fn the_map_shows_corners_cards_that_are_held_seen_and_missing() {
     let plain = MystiqueMaze::layout(&dealt(&[hand, ""], "").view(Viewer::Seat(seat(0))), Room::USUAL);
     assert_eq!(plain.chart, None, "only where it is wanted");
     assert!(
-        plain.labels.iter().any(|label| label.text == "Yellow – red – blue · suns – moons – crowns – arms"),
+        plain.labels.iter().any(|label| label.text == "Order: yellow – red – blue · suns – moons – crowns – arms"),
         "{:?}",
         plain.labels
     );

@@ -53,6 +53,7 @@ impl View {
     fn plate(&self, seat: Seat) -> String {
         let tricks = self.table.tricks.taken[seat];
         match self.table.hole(seat).map(Hole::bid) {
+            Some(bid) if tricks > bid => format!("{}, bid {bid}", tricks_in_words(tricks)),
             Some(bid) => format!("{tricks} of {}", tricks_in_words(bid)),
             None => tricks_in_words(tricks),
         }

@@ -159,7 +159,7 @@ impl GuildsPlan {
     pub fn beside_contests(&self) -> [(Point, &'static str); 2] {
         let (middle, high) = self.contests;
         let x = MARGIN + 10.0 + PLATE.0 / 2.0;
-        [((x, middle), "Who leads"), ((x, middle + (high + self.figures) / 2.0), "leader : next")]
+        [((x, middle), "Who leads"), ((x, middle + (high + self.figures) / 2.0), "leader’s total : next")]
     }
 
     /// The middle of a seat's plate, at its row.

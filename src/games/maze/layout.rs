@@ -99,10 +99,10 @@ fn largest_cell(wide: f32, high: f32) -> f32 {
     across.min(down).clamp(1.0, LARGEST_CELL)
 }
 
-/// What is next to what: "Yellow – red – blue · suns – moons – crowns – arms".
+/// What is next to what: "yellow – red – blue · suns – moons – crowns – arms".
 fn in_line(line: SuitLine) -> String {
     let colours = joined(Colour::ALL.map(|colour| colour.word()), " – ");
-    capitalised(&format!("{colours} · {}", joined(line.suits().map(|suit| suit.word()), " – ")))
+    format!("{colours} · {}", joined(line.suits().map(|suit| suit.word()), " – "))
 }
 
 impl View {
@@ -155,7 +155,7 @@ impl View {
         self.lay_piles(table, [plan.deck, plan.discards], plan.scale);
         match plan.map {
             Some((corner, cell)) => table.chart(self.map(corner, cell)),
-            None => table.label(Label::new(plan.said, in_line(self.table.options.suits))),
+            None => table.label(Label::new(plan.said, format!("Order: {}", in_line(self.table.options.suits)))),
         }
     }
 
@@ -257,8 +257,8 @@ impl View {
             (Some(card), 1) => format!("the only discard is the {}", card.spoken()),
             (Some(card), count) => format!("the top one of {count} discards is the {}", card.spoken()),
         };
-        let (deck, line) = (table.in_deck() as u32, in_line(table.options.suits).to_lowercase());
-        format!("The deck has {}; {top}. Suits in line: {line}.", counted(deck, "card", "cards"))
+        let (deck, line) = (table.in_deck() as u32, in_line(table.options.suits));
+        format!("The deck has {}; {top}. Order: {line}.", counted(deck, "card", "cards"))
     }
 
     fn corners_spoken(&self, seat: Seat) -> String {
@@ -424,7 +424,11 @@ impl Tabletop for MystiqueMaze {
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        ScoreSheet::to_win(view.table.end.is_some(), "The first to link both corner cards wins")
+        let reminder = "Cards are connected if two attributes are the same and the third is next in order".to_owned();
+        ScoreSheet {
+            reminder,
+            ..ScoreSheet::to_win(view.table.end.is_some(), "The first to link both corner cards wins")
+        }
     }
 }
 

@@ -211,7 +211,10 @@ impl Tabletop for MessMachine {
                 pieces.push(Piece { is_dimmed: true, ..die });
             }
         }
+        let (x, y) = die_centre(0);
+        let title = has_dice.then(|| Label::new((x, y - TILE.1 / 2.0 - CAPTION / 2.0), "Malfunction"));
         Layout {
+            labels: title.into_iter().collect(),
             size: (left + board + MARGIN, board + 2.0 * MARGIN),
             material: Material::Tiles(picture(&view.table.options, view.table.round).to_owned()),
             areas,

@@ -418,9 +418,9 @@ impl SeatRow<'_> {
     fn secrets(&self) -> Vec<String> {
         match (self.seat.direct, self.seat.indirect) {
             (Some(direct), Some(indirect)) => {
-                vec![format!("1 per {direct} held"), format!("2 per {indirect} others hold")]
+                vec![format!("each {direct} held +1"), format!("each {indirect} others hold +2")]
             }
-            (None, Some(indirect)) => vec![format!("1 per {indirect} others hold")],
+            (None, Some(indirect)) => vec![format!("each {indirect} others hold +1")],
             _ => Vec::new(),
         }
     }

@@ -105,7 +105,7 @@ impl View {
         let grows = [room_left.columns, room_left.rows].into_iter().any(|(low, high)| high - low >= BOX);
         for (words, line) in reach_in_words(&self.table.board).into_iter().zip([1.0, 0.0]).filter(|_| grows) {
             let at = (OTHERS.0.0, plan.size.1 - REACH.0 - REACH.1 * line);
-            layout.labels.push(Label::new(at, format!("{words} used")));
+            layout.labels.push(Label::new(at, words));
         }
         self.lay_plate(self.front(), (plan.right, plan.own_plate), &mut layout);
         self.lay_own_hand(&plan, near, &mut layout);

@@ -53,7 +53,7 @@ fn no_panel_says_what_another_seat_chose() {
         let (these, those) =
             (words(["choose B C", "choose C D", "choose D A"]), words(["choose D B", "choose B A", "choose C B"]));
         assert_eq!(these, those);
-        assert_eq!(these.contains("1 per A held"), faces, "their own, those who look at them see: {these}");
+        assert_eq!(these.contains("each A held +1"), faces, "their own, those who look at them see: {these}");
     }
 }
 
@@ -68,7 +68,8 @@ fn the_row_of_whoever_looks_comes_first_and_is_in_sight_with_large_text() {
             let mut rows = harness.query_all_by_label_contains(secrets);
             rows.next().unwrap_or_else(|| panic!("no row with {secrets:?} at {points:?}, {zoom}")).rect()
         };
-        let (own, others) = (row("secret buttons: 1 per B held, 2 per C others hold"), row("secret buttons: chosen"));
+        let (own, others) =
+            (row("secret buttons: each B held +1, each C others hold +2"), row("secret buttons: chosen"));
         // Its name and points at least, and its tokens; what its buttons bring may be scrolled to.
         assert!(own.top() + 42.0 * zoom <= zoom * points.1, "{own:?} at {points:?}, {zoom}");
         let is_first = own.bottom() <= others.top() || own.right() <= others.left();
