@@ -914,6 +914,22 @@ mod play {
         assert!(not_named.len() < 2, "{not_named:?}");
     }
 
+    /// A grade promises how hard a rule is to find for the medium bot.
+    #[test]
+    #[ignore = "takes seconds unoptimised; ./check runs it"]
+    fn the_medium_bot_thinks_of_all_steps_and_long_cycles_but_of_no_card_before_the_last() {
+        let found = |sentence: &str| found_after(&sentence.parse().expect("a rule"), 0, &Cancel::new()).is_some();
+        let familiar = [
+            "3 to 5 above last, wrapping",
+            "if last is 8 to king then ace to 7 else 1 to 2 above last",
+            "repeat club club diamond diamond spade spade heart heart",
+        ];
+        assert_eq!(familiar.map(found), [true; 3], "{familiar:?}");
+        let expert =
+            ["if rank of last > before then red else black", "if suit of last same as before then odd else even"];
+        assert_eq!(expert.map(found), [false; 2], "{expert:?}");
+    }
+
     #[test]
     #[ignore = "takes seconds unoptimised; ./check runs it"]
     fn the_medium_bot_tries_a_dealers_rule_alone() {

@@ -41,7 +41,15 @@ const EASY: Character = Character {
     curiosity: 0.3,
     confidence: 0.5,
     claim: 0.97,
-    mind: Mind { least: 0.6, least_put_together: 0.6, together: false, choices: false, longest_cycle: 2 },
+    mind: Mind {
+        least: 0.6,
+        least_put_together: 0.6,
+        least_chosen: 0.6,
+        looks_back: true,
+        together: false,
+        choices: false,
+        longest_cycle: 2,
+    },
     rules: RuleGrade::Easy,
     overlooks: true,
 };
@@ -49,7 +57,15 @@ const MEDIUM: Character = Character {
     curiosity: 1.0,
     confidence: 0.3,
     claim: 0.85,
-    mind: Mind { least: 0.12, least_put_together: 0.4, together: false, choices: true, longest_cycle: 6 },
+    mind: Mind {
+        least: 0.12,
+        least_put_together: 0.4,
+        least_chosen: 0.3,
+        looks_back: false,
+        together: false,
+        choices: true,
+        longest_cycle: 8,
+    },
     rules: RuleGrade::Medium,
     overlooks: false,
 };

@@ -24,7 +24,9 @@ const BY_COLOUR_AND_PARITY: f32 = 0.03;
 /// A part that is thought of, with what the table says of it. Those that come to mind are the first of all parts, so that they keep
 /// their numbers.
 pub struct PartSeen {
+    /// Zero if it does not come to mind.
     pub weight: f32,
+    familiarity: f32,
     pub is_in_cycles: bool,
     /// Where it holds of the card that was judged.
     pub holds: Agreement,
@@ -75,9 +77,11 @@ impl Judged<'_> {
     }
 
     pub fn parts_of(&self, mind: Mind) -> Vec<PartSeen> {
-        let known = ALL.parts.iter().take_while(|part| part.weight >= mind.least);
+        let known = ALL.parts.iter().take_while(|part| part.familiarity >= mind.least);
+        let comes_to_mind = |part: &Part| mind.looks_back || !part.looks_back();
         let seen = |part: &Part| PartSeen {
-            weight: part.weight,
+            weight: if comes_to_mind(part) { part.weight } else { 0.0 },
+            familiarity: part.familiarity,
             is_in_cycles: part.is_in_cycles && part.weight >= mind.least_put_together,
             holds: self.agreement(|judgement| part.right(&judgement.at).contains(judgement.card)),
             now: part.right(&self.now),
@@ -87,7 +91,9 @@ impl Judged<'_> {
 
     /// The parts that say the right thing of the cards of which they are asked, down to this weight.
     fn fitting(&self, seen: &[PartSeen], asked: Agreement, least: f32) -> Branch {
-        Branch::of(seen, |part| part.weight >= least && part.holds.is_same_where(self.target, asked))
+        Branch::of(seen, |part| {
+            part.weight > 0.0 && part.familiarity >= least && part.holds.is_same_where(self.target, asked)
+        })
     }
 }
 
@@ -114,8 +120,10 @@ impl Branch {
 impl ChoiceLeft {
     /// Every condition with branches that fit.
     pub fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind, cancel: &Cancel) -> Vec<ChoiceLeft> {
-        let least = mind.least_put_together;
-        let conditions = (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= least);
+        let least = mind.least_chosen;
+        let conditions =
+            (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= mind.least_put_together);
+        let conditions = conditions.filter(|(_, condition)| mind.looks_back || !condition.looks_back);
         let all_conditions: f32 = conditions.clone().map(|(_, condition)| condition.weight).sum();
         let thought_of: f32 = seen.iter().map(|part| part.weight).sum();
         let all = judged.agreement(|_| true);

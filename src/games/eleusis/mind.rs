@@ -3,10 +3,14 @@
 /// Which rules somebody thinks of.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mind {
-    /// Parts and conditions that are less likely do not come to mind.
+    /// Parts that are less familiar do not come to mind.
     pub least: f32,
-    /// The same of what is put together in choices and cycles.
+    /// The same of conditions, and of what is put together in cycles.
     pub least_put_together: f32,
+    /// The same of what a condition chooses between.
+    pub least_chosen: f32,
+    /// Whether cards before the last one do.
+    pub looks_back: bool,
     /// Whether two parts together do, and choices.
     pub together: bool,
     pub choices: bool,
@@ -16,6 +20,13 @@ pub struct Mind {
 
 impl Mind {
     /// Every rule of the grammar.
-    pub const OPEN: Mind =
-        Mind { least: 0.0, least_put_together: 0.0, together: true, choices: true, longest_cycle: 8 };
+    pub const OPEN: Mind = Mind {
+        least: 0.0,
+        least_put_together: 0.0,
+        least_chosen: 0.0,
+        looks_back: true,
+        together: true,
+        choices: true,
+        longest_cycle: 8,
+    };
 }

@@ -19,6 +19,8 @@ pub(super) struct Part {
     pub(super) formula: Formula,
     /// Only the proportions of weights count.
     pub(super) weight: f32,
+    /// How readily it comes to mind: as its weight, or as the plainest of its kind, where they all are one idea.
+    pub(super) familiarity: f32,
     pub(super) against: Against,
     /// After each card, or in each place, that the next card is held against; where there is nothing such, one set alone.
     after: Vec<CardSet>,
@@ -69,18 +71,23 @@ impl Against {
 }
 
 impl Part {
-    fn of(Weighed { formula, weight }: Weighed, is_in_cycles: bool) -> Part {
+    fn of(Weighed { formula, weight, familiarity }: Weighed, is_in_cycles: bool) -> Part {
         let against = Against::of(&formula);
         let after: Vec<CardSet> = against.ends().iter().map(|end| formula.next_cards(end)).collect();
         let alone = formula.next_cards(&LineEnd::default());
         let asks_nothing = after.iter().all(|cards| *cards == CardSet::FULL);
         let topics = if asks_nothing { Topics::default() } else { Topics::of(&formula) };
-        Part { formula, weight, against, after, alone, is_in_cycles, topics }
+        Part { formula, weight, familiarity, against, after, alone, is_in_cycles, topics }
     }
 
     /// Whether it holds of the first card of a mainline: what compares with other cards does not.
     pub(super) fn begins_with(&self, first: Card) -> bool {
         self.against == Against::Nothing && self.after.first().is_some_and(|cards| cards.contains(first))
+    }
+
+    /// Whether it asks for a card before the last one.
+    pub(super) fn looks_back(&self) -> bool {
+        matches!(self.against, Against::Card(Which::Before | Which::ThirdLast))
     }
 
     /// Whether it asks for no more of the mainline than its last card.
@@ -106,6 +113,8 @@ pub(super) struct Condition {
     pub(super) formula: Formula,
     pub(super) weight: f32,
     chosen: Chosen,
+    /// Whether it asks for a card before the last one.
+    pub(super) looks_back: bool,
     /// Whether it asks for no more of the mainline than its last card.
     pub(super) looks_at_last_alone: bool,
     pub(super) topics: Topics,
@@ -119,7 +128,7 @@ enum Chosen {
 }
 
 impl Condition {
-    fn of(Weighed { formula, weight }: Weighed) -> Condition {
+    fn of(Weighed { formula, weight, .. }: Weighed) -> Condition {
         let of_last = |last: Card| LineEnd { last: Some(last), ..LineEnd::default() };
         let line = |last: Card| {
             let holds = |before: Option<Card>| formula.holds(&of_last(last).with(Which::Before, before));
@@ -132,7 +141,7 @@ impl Condition {
         let looks_back = formula.looks_at(Which::Before) || formula.looks_at(Which::ThirdLast);
         let looks_at_last_alone = !looks_back && !formula.facts().iter().any(|fact| fact.counts());
         let topics = Topics::of(&formula);
-        Condition { formula, weight, chosen, looks_at_last_alone, topics }
+        Condition { formula, weight, chosen, looks_back, looks_at_last_alone, topics }
     }
 
     /// The next cards for which the first part must hold.
@@ -149,7 +158,7 @@ impl Condition {
     }
 }
 
-/// All that is thought of, the likeliest first.
+/// All that is thought of, the most familiar first.
 pub(super) struct Parts {
     pub(super) parts: Vec<Part>,
     pub(super) conditions: Vec<Condition>,
@@ -187,7 +196,9 @@ impl Parts {
                 parts.push(part);
             }
         }
-        parts.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+        parts.sort_by(|one, other| {
+            other.familiarity.total_cmp(&one.familiarity).then(other.weight.total_cmp(&one.weight))
+        });
         let plainest = |of: Vec<Weighed>, least: f32| of.into_iter().filter(move |part| part.weight >= least);
         let conditions = plainest(properties(last), 0.0)
             .chain(middles(last))
@@ -214,16 +225,17 @@ impl Parts {
 struct Weighed {
     formula: Formula,
     weight: f32,
+    familiarity: f32,
 }
 
 impl Weighed {
     fn times(self, by: f32) -> Weighed {
-        Weighed { weight: by * self.weight, ..self }
+        Weighed { weight: by * self.weight, familiarity: by * self.familiarity, ..self }
     }
 }
 
 fn weighed(formula: Formula, weight: f32) -> Weighed {
-    Weighed { formula, weight }
+    Weighed { formula, weight, familiarity: weight }
 }
 
 fn is(card: Which, property: Property) -> Formula {
@@ -370,6 +382,10 @@ fn totals(card: Which, other: Which) -> Vec<Weighed> {
     multiples.chain(bounds).chain(primes).chain(apart).chain(products).chain(divided).collect()
 }
 
+/// How likely steps are that begin at one; and how familiar all are: whoever thinks of these thinks of those from two, three or more on, too.
+const STEPS: f32 = 0.12;
+const FAMILIAR_STEPS: f32 = 0.3;
+
 /// Up to so many ranks above or below, and from so many on.
 fn steps(card: Which, other: Which, longest: u8, from: impl Iterator<Item = u8> + Clone) -> Vec<Weighed> {
     let mut found = Vec::new();
@@ -377,9 +393,11 @@ fn steps(card: Which, other: Which, longest: u8, from: impl Iterator<Item = u8> 
         for wraps in [true, false] {
             for from in from.clone() {
                 for to in from.max(1)..=longest {
-                    let weight = 0.12 / (1.0 + f32::from(from.abs_diff(1)));
+                    let weight = STEPS / (1.0 + f32::from(from.abs_diff(1)));
                     let steps = RankSteps { from, to, way, wraps };
-                    found.push(weighed(Formula::Fact(Fact::Steps { card, steps, other }), weight));
+                    let familiarity = if from > 0 { FAMILIAR_STEPS } else { weight };
+                    let steps = weighed(Formula::Fact(Fact::Steps { card, steps, other }), weight);
+                    found.push(Weighed { familiarity, ..steps });
                 }
             }
         }
