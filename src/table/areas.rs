@@ -135,8 +135,6 @@ fn drawn(ring: Ring, area: &Area, layout: &Layout, viewport: &TableViewport) -> 
         (Ring::Outline | Ring::Button | Ring::IdleButton, _) => (ring, OUTLINES),
         (Ring::Target | Ring::Leader | Ring::Latest, Some(piece)) if is_crowded => (ring, on(piece)),
         (Ring::Target | Ring::Leader | Ring::Latest, Some(_)) => (ring, ABOVE_PIECES),
-        // It goes around several pieces, and its star stands on their edge.
-        (Ring::Leader, None) if !is_crowded => (ring, ABOVE_PIECES),
         (Ring::Target | Ring::Leader | Ring::Latest, None) => (ring, BELOW_PIECES),
         (Ring::Focus | Ring::CloseFocus, Some(piece)) if is_crowded => (Ring::CloseFocus, on(piece)),
         (Ring::Focus | Ring::CloseFocus, None) if is_crowded || layout.top_of(area.id).is_some() => {
@@ -170,7 +168,7 @@ fn find_areas(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{CardArea, CardPiece, Face, Place};
+    use crate::layout::CardArea;
 
     #[test]
     fn with_the_place_of_the_last_card_its_ring_goes() {
@@ -188,21 +186,6 @@ mod tests {
         app.world_mut().resource_mut::<TableScene>().layout.areas.clear();
         app.update();
         assert_eq!(rings(&mut app), []);
-    }
-
-    #[test]
-    fn the_star_of_what_leads_is_not_hidden_by_the_cards_that_it_is_about() {
-        let (viewport, mut layout) = (TableViewport::default(), Layout::default());
-        let area =
-            Area { look: AreaLook::Marked, ..Area::new(CardArea::Aside(0), (300.0, 200.0), (160.0, 140.0), "a bid") };
-        for (number, x) in [(0, 270.0), (1, 300.0), (2, 330.0)] {
-            let place = Place::at((x, 200.0)).on_level(u16::from(number));
-            layout.pieces.push(Piece::new(CardPiece::Card(number), Face::Back, CardArea::Aside(0), place));
-        }
-        layout.areas.push(area.clone());
-        let highest = layout.pieces.iter().map(|piece| viewport.resting(&piece.place).z).fold(0.0, f32::max);
-        let (ring, height) = drawn(Ring::Leader, &area, &layout, &viewport);
-        assert!(ring == Ring::Leader && height > highest, "{height} over {highest}");
     }
 
     #[test]

@@ -418,7 +418,7 @@ fn everything_that_can_be_selected_leads_to_a_spell() {
     let labels = |view: &_, selected: &[_]| -> Vec<String> {
         Mystique::actions(view, &selected.iter().copied().collect()).into_iter().map(|action| action.label).collect()
     };
-    assert_eq!(labels(&view, &[piece("1yS")]), ["Cast one ace", "Cast one yellow card", "Cast one sun"]);
+    assert_eq!(labels(&view, &[piece("1yS")]), ["Cast an ace", "Cast a yellow card", "Cast a sun"]);
     assert_eq!(labels(&view, &[piece("1yS"), piece("2yS")]), ["Cast two yellow cards", "Cast two suns"]);
     let beside = Mystique::selectable(&view, &[piece("1yS")].into_iter().collect());
     assert!(beside.contains(&piece("2yS")) && beside.contains(&piece("5yM")) && !beside.contains(&piece("5bM")));

@@ -700,7 +700,10 @@ fn the_two_phases_look_different_and_the_change_is_shown() {
         assert_eq!(shown, usize::from(number == 15), "move {number}");
     }
     let after = layout(&session);
-    assert_eq!((after.own_hand().count(), words(&after)), (8, vec!["Building: lay your last card first".to_owned()]));
+    assert_eq!(
+        (after.own_hand().count(), words(&after)),
+        (8, vec!["Building: be the first to lay your last card".to_owned()])
+    );
 }
 
 /// Left, right, upper and lower edge.

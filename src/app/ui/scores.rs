@@ -139,10 +139,11 @@ pub(super) fn total_of(side: &[usize], totals: &[i32]) -> i32 {
     side.first().and_then(|seat| totals.get(*seat)).copied().unwrap_or_default()
 }
 
-/// The same players, with one colour for partners.
+/// The same players, with one colour for partners: that of a person among them.
 pub(super) fn in_colours_of_sides(mut seats: Vec<SeatedPlayer>, sheet: &ScoreSheet) -> Vec<SeatedPlayer> {
     for side in sides(sheet, seats.len()) {
-        let colour = side.first().and_then(|seat| seats.get(*seat)).map(|seated| seated.colour);
+        let of_side = || side.iter().filter_map(|seat| seats.get(*seat));
+        let colour = of_side().find(|seated| seated.is_person).or_else(|| of_side().next()).map(|seated| seated.colour);
         for seat in side {
             if let (Some(seated), Some(colour)) = (seats.get_mut(seat), colour) {
                 seated.colour = colour;

@@ -465,7 +465,7 @@ impl Tabletop for CliqueMystique {
             }
             _ => "The game ends when both pass, one after the other".to_owned(),
         };
-        let reminder = "A group: all colours, suits or numbers of something, or three cards with nothing in common. Cards with your edge \
+        let reminder = "A group: every colour, suit or number of cards that share something else, or a motley crew of three with nothing in common. Cards with your edge \
                         on the board score 1 each; those left in hand cost 1 each"
             .to_owned();
         ScoreSheet { goal, reminder, ..ScoreSheet::default() }

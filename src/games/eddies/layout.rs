@@ -237,10 +237,10 @@ fn round_decided(view: &View) -> Vec<Exhibit> {
     let most = best.first().map_or(0, |seat| points[seat.index()]);
     let (caption, figure) = match best[..] {
         _ if most == 0 => ("Nobody’s lowest category has grown".to_owned(), String::new()),
-        [one] => (one.does("gains the most", "gain the most"), format!("+{most}")),
+        [one] => (one.does("gains the most this round", "gain the most this round"), format!("+{most}")),
         _ => {
             let names: Vec<String> = best.iter().map(|seat| seat.called()).collect();
-            (format!("{} gain the most", listed(&names)), format!("+{most}"))
+            (format!("{} gain the most this round", listed(&names)), format!("+{most}"))
         }
     };
     seats.iter().map(of_seat).chain([Exhibit::sum(Spotlight::plates(best), caption, figure)]).collect()

@@ -284,8 +284,11 @@ impl Tabletop for MystiqueEnergy {
 
     fn score_sheet(view: &View) -> ScoreSheet {
         let is_secret = !view.table.is_over();
-        let goal =
-            if is_secret { "Products are secret until the end; the lowest wins" } else { "The lowest product wins" };
+        let goal = if is_secret {
+            "Your product: the largest groups in your energy’s colour, suit and number, multiplied; the lowest wins"
+        } else {
+            "The lowest product wins"
+        };
         ScoreSheet {
             counts: "Product",
             kind: ScoreKind::FewerIsBetter,

@@ -545,7 +545,8 @@ impl Tabletop for MystiqueGuilds {
 
     fn score_sheet(_: &View) -> ScoreSheet {
         let goal = "Whoever has the most points when the draw deck is empty wins".to_owned();
-        ScoreSheet { goal, ..ScoreSheet::default() }
+        let reminder = "Each column is a guild: its leader scores 1 point, for blue suns 2".to_owned();
+        ScoreSheet { goal, reminder, ..ScoreSheet::default() }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {

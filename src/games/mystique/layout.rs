@@ -99,9 +99,19 @@ impl View {
 /// What a button says that makes this move.
 fn label(view: &View, mv: &Move) -> String {
     match mv {
-        Move::Cast { value, cards } => format!("Cast {}", value.counted(cards.len())),
+        Move::Cast { value, cards } => format!("Cast {}", cast_in_words(*value, cards.len())),
         Move::Deflect(_) => "Deflect".to_owned(),
         Move::Take => format!("Take {}", burns_to_take(view)),
+    }
+}
+
+/// "a two", "three blue cards".
+fn cast_in_words(value: Attribute, count: usize) -> String {
+    let words = value.counted(count);
+    match words.strip_prefix("one ") {
+        Some(noun) if count == 1 && noun.starts_with('a') => format!("an {noun}"),
+        Some(noun) if count == 1 => format!("a {noun}"),
+        _ => words,
     }
 }
 
@@ -246,10 +256,10 @@ impl Tabletop for Mystique {
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
             Event::Cast { seat, spell, cards } => {
-                let words = spell.value.counted(spell.count);
+                let words = cast_in_words(spell.value, spell.count);
                 let cast = Telling::of(seat.does(&format!("casts {words}:"), &format!("cast {words}:")));
                 let cast = cast.faces(MystiqueCard::by_card_number(*cards)).about(laid(*cards));
-                cast.happens().prints(format!("casts {words}"))
+                cast.happens().prints(format!("casts {}", spell.value.counted(spell.count)))
             }
             Event::Deflected { seat, card } => {
                 let deflected = Telling::of(seat.does("deflects with", "deflect with")).face(*card);

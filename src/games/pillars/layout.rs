@@ -184,7 +184,7 @@ impl View {
             PillarsPhase::Draft => {
                 format!("The draft: card {} of {DRAFTED}", (self.table.held(self.table.turn) + 1).min(DRAFTED))
             }
-            PillarsPhase::Building { .. } => "Building: lay your last card first".to_owned(),
+            PillarsPhase::Building { .. } => "Building: be the first to lay your last card".to_owned(),
             PillarsPhase::Over { turns, .. } => counted(u32::from(turns), "turn of building", "turns of building"),
         }
     }
