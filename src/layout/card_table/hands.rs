@@ -27,8 +27,11 @@ const IN_COLUMN_WIDE: f32 = 66.0;
 const CLOSED_STEP: f32 = 11.0;
 const HALF_OPEN_STEP: f32 = 20.0;
 
-/// The largest step from card to card of other hands that lie open, for cards of the full size.
+/// The largest step from card to card of other hands that lie open, for cards of the full size; and of the only other hand, of which every
+/// card is seen whole, and how much of the table that takes at most.
 const OPEN_STEP: f32 = 60.0;
+const ONLY_STEP: f32 = 104.0;
+const ONLY_WIDE: f32 = 0.5;
 
 /// How far cards lie from a plate that has grown.
 pub(super) const FROM_PLATE: f32 = 6.0;
@@ -172,7 +175,11 @@ impl CardTable {
     /// One of which all cards are known.
     fn shown_hand(&self, seat: u8, count: usize) -> HandAtPlate {
         let scale = self.ring.open_hands();
-        let step = step_within(PLATE.0 + self.ring.open_beside(), scale, count).min(OPEN_STEP * scale);
+        let (room, most) = match self.ring.seats() {
+            2 => (ONLY_WIDE * self.ring.size().0, ONLY_STEP),
+            _ => (PLATE.0 + self.ring.open_beside(), OPEN_STEP),
+        };
+        let step = step_within(room, scale, count).min(most * scale);
         let wide = scale * CARD.0 + step * count.saturating_sub(1) as f32;
         HandAtPlate::row(self.ring.open_hand(seat, scale, wide), wide, scale, step, count)
     }
@@ -208,7 +215,7 @@ impl CardTable {
 mod tests {
     use super::super::tests::{cards_of, everywhere, shown};
     use super::*;
-    use crate::layout::Material;
+    use crate::layout::{Material, Room};
 
     #[test]
     fn a_hand_of_which_some_cards_are_known_takes_no_more_room_than_backs_and_these_can_be_read() {
@@ -239,6 +246,16 @@ mod tests {
         let left = cards.iter().map(|card| card[0]).fold(f32::MAX, f32::min);
         let right = cards.iter().map(|card| card[1]).fold(0.0, f32::max);
         (left, right, layout.plates[0].centre.0)
+    }
+
+    #[test]
+    fn the_only_other_hand_that_lies_open_shows_its_cards_whole() {
+        for room in [Room::NARROWEST, Room::USUAL, Room::WIDEST] {
+            let mut table = CardTable::new(SeatRing::new(2, 0, room).with_open_hands(), Material::Mystique);
+            table.hand(1, 7, &shown(7));
+            let cards = cards_of(&table.finish(), CardArea::Hand(1));
+            assert!(cards.windows(2).all(|pair| pair[1][0] >= pair[0][1]), "{room:?}: {cards:?}");
+        }
     }
 
     #[test]

@@ -14,8 +14,12 @@ use super::hands::FROM_PLATE;
 use super::piles::PileSpot;
 use crate::words::whose;
 
-/// How large cards are in a hand of few that lies open beside a deck, the step from card to card, and how many there are at most.
-const OPEN_FEW: (f32, f32, usize) = (OPEN_HANDS, 32.0, 4);
+/// How large cards are in a hand of few that lies open beside a deck, and how many there are at most.
+const OPEN_FEW: (f32, usize) = (OPEN_HANDS, 4);
+
+/// The step from card to card of it, and of the only other hand, of which every card is seen whole.
+const STEP: f32 = 32.0;
+const ONLY_STEP: f32 = 1.04 * OPEN_HANDS * CARD.0;
 
 /// How large the cards of a deck are beside such a hand and above the own plate, and from the hand to the deck.
 const PERSONAL: (f32, f32, f32) = (0.34, 0.5, 6.0);
@@ -24,9 +28,15 @@ const PERSONAL: (f32, f32, f32) = (0.34, 0.5, 6.0);
 const DECK_TAG: f32 = 10.0;
 
 impl SeatRing {
-    /// The middles of a hand of few that lies open and of the deck beside it, at the outer side. Both together are as wide as a plate.
+    /// The step from card to card of another hand of few.
+    fn few_step(self) -> f32 {
+        if self.seats() == 2 { ONLY_STEP } else { STEP }
+    }
+
+    /// The middles of a hand of few that lies open and of the deck beside it, at the outer side. Both together are as wide as a plate, but
+    /// for the only other hand.
     fn open_few(self, seat: u8) -> (Point, Point) {
-        let ((scale, step, most), (small, _, gap)) = (OPEN_FEW, PERSONAL);
+        let ((scale, most), (small, _, gap), step) = (OPEN_FEW, PERSONAL, self.few_step());
         let ((x, _), (_, y)) = (self.plate(seat), self.hand(seat, scale));
         let (hand, deck) = (scale * CARD.0 + step * (most as f32 - 1.0), small * CARD.0);
         let outwards = if self.is_left(seat) { -1.0 } else { 1.0 };
@@ -48,7 +58,7 @@ impl SeatRing {
 impl CardTable {
     /// Another seat's hand of a few cards, which lies open beside its [deck](CardTable::personal_deck).
     pub fn open_hand(&mut self, seat: usize, cards: &[ShownCard]) {
-        let (number, (scale, step, _)) = (seat as u8, OPEN_FEW);
+        let (number, (scale, _), step) = (seat as u8, OPEN_FEW, self.ring.few_step());
         let ((centre, _), area) = (self.ring.open_few(number), CardArea::Hand(number));
         let size = (scale * CARD.0 + step * cards.len().saturating_sub(1) as f32, scale * CARD.1);
         self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
