@@ -176,6 +176,14 @@ impl Attribute {
         };
         format!("{} {noun}", in_words(count))
     }
+
+    /// "a three", "a red card", "an ace", "a card of arms".
+    pub fn one(self) -> String {
+        let one = self.counted(1);
+        let noun = one.strip_prefix("one ").unwrap_or(&one);
+        let article = if noun.starts_with('a') { "an" } else { "a" };
+        format!("{article} {noun}")
+    }
 }
 
 /// Its kind, and the value as card text has it; a number as a number: `{"kind": "suit", "value": "C"}`.

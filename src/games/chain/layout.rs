@@ -14,7 +14,7 @@ use crate::layout::{
 };
 use crate::words::{capitalised, counted, in_words, joined};
 
-use super::position::{ChainPosition, Move, one_of};
+use super::position::{ChainPosition, Move};
 use super::rules::{Event, MystiqueChain, Options, View};
 use super::studies::{self, Study};
 
@@ -259,7 +259,7 @@ impl Tabletop for MystiqueChain {
             _ if view.game.loser().is_some() => "The game is over".to_owned(),
             _ if !view.may_act() => format!("Wait for {}", view.game.turn.called()),
             None => format!("Announce what must follow the {}", position.last.spoken()),
-            Some(announced) => format!("Play {}, and announce what must follow it", one_of(announced)),
+            Some(announced) => format!("Play {}, and announce what must follow it", announced.one()),
         }
     }
 

@@ -80,11 +80,3 @@ pub enum Move {
     #[display("play {0} {1}")]
     Play(MystiqueCard, AttributeKind),
 }
-
-/// "a three", "a red card", "an ace", "a card of arms".
-pub fn one_of(attribute: Attribute) -> String {
-    let one = attribute.counted(1);
-    let noun = one.strip_prefix("one ").unwrap_or(&one);
-    let article = if noun.starts_with('a') { "an" } else { "a" };
-    format!("{article} {noun}")
-}

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::position::{ChainPosition, Move, POOL, one_of};
+use super::position::{ChainPosition, Move, POOL};
 use super::studies::{self, Study};
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
@@ -140,7 +140,7 @@ impl MystiqueChain {
             Some(_) if position.playable().contains(card) => return Ok(()),
             Some(_) if !position.pool.contains(card) => ("#the-turn", format!("the {name} is not in the pool")),
             Some(announced) if !announced.cards().contains(card) => {
-                ("#the-turn", format!("{} must follow, and the {name} is not one", one_of(announced)))
+                ("#the-turn", format!("{} must follow, and the {name} is not one", announced.one()))
             }
             Some(announced) => {
                 let is_other = |kind: &AttributeKind| *kind != announced.kind();

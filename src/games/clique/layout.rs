@@ -465,8 +465,9 @@ impl Tabletop for CliqueMystique {
             }
             _ => "The game ends when both pass, one after the other".to_owned(),
         };
-        let reminder = "A group: every colour, suit or number of cards that share something else, or a motley crew of three with nothing in common. Cards with your edge \
-                        on the board score 1 each; those left in hand cost 1 each"
+        let reminder = "A group has every colour, suit or number among cards that share another attribute, or is a motley \
+                        crew: three cards with nothing in common. Cards edged in your colour score 1 each; those left in \
+                        your hand cost 1 each"
             .to_owned();
         ScoreSheet { goal, reminder, ..ScoreSheet::default() }
     }

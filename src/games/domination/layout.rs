@@ -205,7 +205,7 @@ impl View {
 }
 
 /// What to think of while the middle is empty and cards are chosen for the partner.
-const WHAT_TO_PLAY: &str = "Each play will be of one colour: equal or consecutive numbers";
+const WHAT_TO_PLAY: &str = "Plays are cards of one colour, with equal or consecutive numbers";
 
 const CHOOSE_PATTERN: &str = "choose cards of one colour: all of one number, or of consecutive numbers";
 

@@ -410,15 +410,7 @@ mod tests {
     use super::*;
 
     /// Few enough rules to go through them one by one.
-    const FEW: Mind = Mind {
-        least: 0.5,
-        least_put_together: 0.5,
-        least_chosen: 0.5,
-        looks_back: true,
-        together: true,
-        choices: true,
-        longest_cycle: 3,
-    };
+    const FEW: Mind = Mind { longest_cycle: 3, ..Mind::down_to(0.5) };
 
     /// Each sentence by itself, with its weight.
     fn every_sentence(belief: &Belief) -> Vec<(Idea, f32)> {

@@ -41,15 +41,7 @@ const EASY: Character = Character {
     curiosity: 0.3,
     confidence: 0.5,
     claim: 0.97,
-    mind: Mind {
-        least: 0.6,
-        least_put_together: 0.6,
-        least_chosen: 0.6,
-        looks_back: true,
-        together: false,
-        choices: false,
-        longest_cycle: 2,
-    },
+    mind: Mind { together: false, choices: false, longest_cycle: 2, ..Mind::down_to(0.6) },
     rules: RuleGrade::Easy,
     overlooks: true,
 };

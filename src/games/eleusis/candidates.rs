@@ -89,17 +89,15 @@ impl Judged<'_> {
         known.map(seen).collect()
     }
 
-    /// The parts that say the right thing of the cards of which they are asked, down to this weight.
+    /// The parts that say the right thing of the cards of which they are asked, down to so familiar ones.
     fn fitting(&self, seen: &[PartSeen], asked: Agreement, least: f32) -> Branch {
-        Branch::of(seen, |part| {
-            part.weight > 0.0 && part.familiarity >= least && part.holds.is_same_where(self.target, asked)
-        })
+        Branch::of(seen, |part| part.familiarity >= least && part.holds.is_same_where(self.target, asked))
     }
 }
 
 impl Branch {
     pub fn of(seen: &[PartSeen], fits: impl Fn(&PartSeen) -> bool) -> Branch {
-        let fitting = (0..).zip(seen).filter(|(_, part)| fits(part));
+        let fitting = (0..).zip(seen).filter(|(_, part)| part.weight > 0.0 && fits(part));
         Branch::made_of(seen, fitting.map(|(id, _)| id).collect())
     }
 

@@ -19,6 +19,11 @@ pub struct Mind {
 }
 
 impl Mind {
+    /// All that is at least so familiar, put together in every way.
+    pub const fn down_to(least: f32) -> Mind {
+        Mind { least, least_put_together: least, least_chosen: least, ..Mind::OPEN }
+    }
+
     /// Every rule of the grammar.
     pub const OPEN: Mind = Mind {
         least: 0.0,

@@ -33,24 +33,8 @@ use crate::words::counted;
 
 /// The simplest rules, which stand for all that a secret one may be; and more, if none of them may.
 const RESAMPLED: [Mind; 2] = [
-    Mind {
-        least: 0.2,
-        least_put_together: 0.2,
-        least_chosen: 0.2,
-        looks_back: true,
-        together: false,
-        choices: false,
-        longest_cycle: 0,
-    },
-    Mind {
-        least: 0.5,
-        least_put_together: 0.5,
-        least_chosen: 0.5,
-        looks_back: true,
-        together: true,
-        choices: true,
-        longest_cycle: 4,
-    },
+    Mind { together: false, choices: false, longest_cycle: 0, ..Mind::down_to(0.2) },
+    Mind { longest_cycle: 4, ..Mind::down_to(0.5) },
 ];
 
 /// Some guesses of the many: what is listed as possible, where every rule is.

@@ -285,7 +285,7 @@ impl Tabletop for MystiqueEnergy {
     fn score_sheet(view: &View) -> ScoreSheet {
         let is_secret = !view.table.is_over();
         let goal = if is_secret {
-            "Your product: the largest groups in your energy’s colour, suit and number, multiplied; the lowest wins"
+            "Multiply the largest groups of your energy’s colour, suit and number: the lowest product wins"
         } else {
             "The lowest product wins"
         };

@@ -545,7 +545,7 @@ impl Tabletop for MystiqueGuilds {
 
     fn score_sheet(_: &View) -> ScoreSheet {
         let goal = "Whoever has the most points when the draw deck is empty wins".to_owned();
-        let reminder = "Each column is a guild: its leader scores 1 point, for blue suns 2".to_owned();
+        let reminder = "Each column is a guild: leading it scores 1 point, or 2 for blue suns".to_owned();
         ScoreSheet { goal, reminder, ..ScoreSheet::default() }
     }
 

@@ -424,7 +424,8 @@ impl Tabletop for MystiqueMaze {
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        let reminder = "Cards are connected if two attributes are the same and the third is next in order".to_owned();
+        let reminder =
+            "Cards are connected if they share two attributes and are next to each other in the third".to_owned();
         ScoreSheet {
             reminder,
             ..ScoreSheet::to_win(view.table.end.is_some(), "The first to link both corner cards wins")

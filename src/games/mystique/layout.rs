@@ -107,12 +107,7 @@ fn label(view: &View, mv: &Move) -> String {
 
 /// "a two", "three blue cards".
 fn cast_in_words(value: Attribute, count: usize) -> String {
-    let words = value.counted(count);
-    match words.strip_prefix("one ") {
-        Some(noun) if count == 1 && noun.starts_with('a') => format!("an {noun}"),
-        Some(noun) if count == 1 => format!("a {noun}"),
-        _ => words,
-    }
+    if count == 1 { value.one() } else { value.counted(count) }
 }
 
 /// What the cards cost that lie on the table.

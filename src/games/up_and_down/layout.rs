@@ -369,8 +369,7 @@ impl Tabletop for UpAndDown {
                 began(seat, card, seat.does("begins anew with the highest card,", "begin anew with the highest card,"))
             }
             Event::Won { seat } => {
-                let won = seat
-                    .does("has to refill from an empty deck, and wins", "have to refill from an empty deck, and win");
+                let won = seat.does("wins: the deck was already empty", "win: the deck was already empty");
                 let printed = seat.does("has to refill and has no cards left", "have to refill and have no cards left");
                 Telling::of(won).about(deck_of(seat)).happens().prints(printed)
             }

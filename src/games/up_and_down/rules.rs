@@ -144,7 +144,7 @@ impl Game for UpAndDown {
         Stage::Over(Outcome {
             winners: vec![winner],
             title: "First over the hill".to_owned(),
-            reason: "The first to refill from an empty deck wins".to_owned(),
+            reason: "The first to play a card with their deck already empty wins".to_owned(),
         })
     }
 

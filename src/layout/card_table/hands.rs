@@ -30,7 +30,7 @@ const HALF_OPEN_STEP: f32 = 20.0;
 /// The largest step from card to card of other hands that lie open, for cards of the full size; and of the only other hand, of which every
 /// card is seen whole, and how much of the table that takes at most.
 const OPEN_STEP: f32 = 60.0;
-const ONLY_STEP: f32 = 104.0;
+pub(super) const ONLY_STEP: f32 = 104.0;
 const ONLY_WIDE: f32 = 0.5;
 
 /// How far cards lie from a plate that has grown.

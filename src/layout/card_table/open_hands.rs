@@ -10,16 +10,15 @@ use super::super::seat_ring::{OPEN_HANDS, PLATE, SeatRing};
 use super::super::table::{Label, LabelLook};
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
-use super::hands::FROM_PLATE;
+use super::hands::{FROM_PLATE, ONLY_STEP};
 use super::piles::PileSpot;
 use crate::words::whose;
 
 /// How large cards are in a hand of few that lies open beside a deck, and how many there are at most.
 const OPEN_FEW: (f32, usize) = (OPEN_HANDS, 4);
 
-/// The step from card to card of it, and of the only other hand, of which every card is seen whole.
+/// The step from card to card of it, where it is not the only other hand.
 const STEP: f32 = 32.0;
-const ONLY_STEP: f32 = 1.04 * OPEN_HANDS * CARD.0;
 
 /// How large the cards of a deck are beside such a hand and above the own plate, and from the hand to the deck.
 const PERSONAL: (f32, f32, f32) = (0.34, 0.5, 6.0);
@@ -30,7 +29,7 @@ const DECK_TAG: f32 = 10.0;
 impl SeatRing {
     /// The step from card to card of another hand of few.
     fn few_step(self) -> f32 {
-        if self.seats() == 2 { ONLY_STEP } else { STEP }
+        if self.seats() == 2 { OPEN_HANDS * ONLY_STEP } else { STEP }
     }
 
     /// The middles of a hand of few that lies open and of the deck beside it, at the outer side. Both together are as wide as a plate, but
