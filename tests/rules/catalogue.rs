@@ -27,6 +27,17 @@ fn every_game_has_a_golden_playthrough() {
     }
 }
 
+/// Where there are no points to show, a folded panel shows it in one line: 79 letters are cut off there in the smallest window.
+#[test]
+fn what_a_game_is_played_for_is_said_in_a_line() {
+    for entry in GAMES {
+        let seats = vec![Player::bot(BotLevel::Easy); usize::from(entry.info.seats.0)];
+        let session = entry.start("goal", seats).unwrap_or_else(|error| panic!("{}: {error}", entry.info.id));
+        let goal = session.score_sheet().goal;
+        assert!(goal.chars().count() <= 72, "{}: {goal}", entry.info.id);
+    }
+}
+
 /// What must be followed, paid with or counted lies together from the deal on; players may have it otherwise.
 #[test]
 fn hands_are_sorted_at_first_by_what_each_game_asks_for_and_by_nothing_that_is_of_no_use_there() {

@@ -284,16 +284,15 @@ impl Tabletop for MystiqueEnergy {
 
     fn score_sheet(view: &View) -> ScoreSheet {
         let is_secret = !view.table.is_over();
-        let goal = if is_secret {
-            "Multiply the largest groups of your energy’s colour, suit and number: the lowest product wins"
-        } else {
-            "The lowest product wins"
-        };
+        let goal =
+            if is_secret { "Products are secret until the end; the lowest wins" } else { "The lowest product wins" };
+        let reminder = "Your product multiplies the largest groups of your energy’s colour, suit and number";
         ScoreSheet {
             counts: "Product",
             kind: ScoreKind::FewerIsBetter,
             is_secret,
             goal: goal.to_owned(),
+            reminder: reminder.to_owned(),
             ..ScoreSheet::default()
         }
     }
