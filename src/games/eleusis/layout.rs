@@ -92,7 +92,7 @@ impl View {
             .map(|link| (hanging(&link.right), link.wrong.iter().map(wrong).collect()))
             .chain(self.asked().map(|laid| (hanging(&laid), Vec::new())))
             .collect();
-        table.hang(&links, "last card", |seat| Seat::new(seat as u8).map_or(0, |seat| self.count(seat)));
+        table.hang(&links, ("last card", "wrong"), |seat| Seat::new(seat as u8).map_or(0, |seat| self.count(seat)));
         let stock = PileSpot::new(0, "stock", table.at_board(), IN_STOCK);
         table.stock(stock, self.table.stock, format!("{} left", self.table.stock));
         table

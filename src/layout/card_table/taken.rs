@@ -20,6 +20,9 @@ const SMALL: f32 = 0.34;
 /// How large the cards are that the viewer has set aside, and the step from one to the next: number and suit can be read.
 const OWN_ASIDE: (f32, f32) = (0.48, 34.0);
 
+/// From what is set aside to the middle of a word beside it, which is larger where all text is.
+const BESIDE_ASIDE: f32 = 54.0;
+
 /// What a seat has taken: the largest step from card to card, and from the first to the last; above the viewer's own plate and on
 /// others, where it lies beside the hand.
 const TAKEN: (f32, f32) = (7.0, 36.0);
@@ -96,12 +99,12 @@ impl CardTable {
     /// What is written about what a seat has set aside, beside it: over or under the plate where it lies there, and else on its other side.
     pub fn about_aside(&mut self, seat: usize, words: &str) {
         let (number, area) = (seat as u8, AreaId::of(CardArea::Aside(seat as u8)));
-        let Some((x, y)) = self.layout.area(area).map(|aside| aside.centre) else { return };
+        let Some(((x, y), wide)) = self.layout.area(area).map(|aside| (aside.centre, aside.size.0)) else { return };
         let plate = self.ring.plate(number).0;
         let is_at_end_of_plate = (x - plate).abs() < PLATE.0 / 2.0;
         let is_right = (x > plate) != is_at_end_of_plate;
-        let beside = if is_right { PLATE.0 / 2.0 } else { -PLATE.0 / 2.0 };
-        self.layout.labels.push(Label::new((x + beside, y), words));
+        let beside = wide / 2.0 + BESIDE_ASIDE;
+        self.layout.labels.push(Label::new((if is_right { x + beside } else { x - beside }, y), words));
     }
 
     /// What a seat has won, open under its plate.
