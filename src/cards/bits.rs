@@ -36,41 +36,49 @@ pub trait CardBits: Copy + PartialEq + Debug + FromIterator<Self::Card> + Send +
     fn from_bits(bits: u128) -> Self;
 
     /// No card.
+    #[inline]
     fn none() -> Self {
         Self::from_bits(0)
     }
 
     /// The cards of both sets.
+    #[inline]
     #[must_use]
     fn with(self, other: Self) -> Self {
         Self::from_bits(self.to_bits() | other.to_bits())
     }
 
     /// The cards that are in this set alone.
+    #[inline]
     #[must_use]
     fn minus(self, other: Self) -> Self {
         Self::from_bits(self.to_bits() & !other.to_bits())
     }
 
     /// The cards that are in both sets.
+    #[inline]
     #[must_use]
     fn common(self, other: Self) -> Self {
         Self::from_bits(self.to_bits() & other.to_bits())
     }
 
+    #[inline]
     fn of_one(card: Self::Card) -> Self {
         Self::from_bits(1 << card.index())
     }
 
+    #[inline]
     fn has(self, card: Self::Card) -> bool {
         self.to_bits() >> card.index() & 1 == 1
     }
 
+    #[inline]
     fn count(self) -> usize {
         self.to_bits().count_ones() as usize
     }
 
     /// The cards, by ascending index.
+    #[inline]
     fn cards(self) -> impl Iterator<Item = Self::Card> {
         let mut left = self.to_bits();
         std::iter::from_fn(move || {

@@ -18,10 +18,12 @@ impl Seat {
     pub const FIRST: Seat = Seat(0);
 
     /// Returns `None` from [`MOST_SEATS`] on.
+    #[inline]
     pub const fn new(number: u8) -> Option<Seat> {
         if number < MOST_SEATS { Some(Seat(number)) } else { None }
     }
 
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -61,6 +63,7 @@ impl Seats {
         u8::try_from(count).ok().filter(|count| (1..=MOST_SEATS).contains(count)).map(Seats)
     }
 
+    #[inline]
     pub const fn count(self) -> usize {
         self.0 as usize
     }
@@ -70,6 +73,7 @@ impl Seats {
     }
 
     /// The next seat in playing order; the first follows the last.
+    #[inline]
     pub const fn after(self, seat: Seat) -> Seat {
         Seat((seat.0 + 1) % self.0)
     }
@@ -168,6 +172,7 @@ pub struct BySeat<T>([T; MOST_SEATS as usize]);
 
 impl<T> BySeat<T> {
     /// The same value for each.
+    #[inline]
     pub const fn of(value: T) -> BySeat<T>
     where
         T: Copy,
@@ -180,6 +185,7 @@ impl<T> BySeat<T> {
         (0..MOST_SEATS).map(Seat).zip(&self.0)
     }
 
+    #[inline]
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         (0..MOST_SEATS).map(Seat).zip(&mut self.0)
     }
@@ -193,12 +199,14 @@ impl<T> BySeat<T> {
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
         &self.0[seat.index()]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
     }

@@ -50,11 +50,13 @@ impl<C: Copy> Default for Trick<C> {
 }
 
 impl<C: Copy> Trick<C> {
+    #[inline]
     pub const fn new() -> Trick<C> {
         Trick { cards: [None; MOST_SEATS as usize], len: 0, winning: 0, beaten: 0 }
     }
 
     /// Adds a card, which may take the lead from the winning one. A ninth card is dropped.
+    #[inline]
     pub fn play(&mut self, seat: Seat, card: C, takes_lead: bool) {
         let Some(place) = self.cards.get_mut(usize::from(self.len)) else { return };
         *place = Some((seat, card));
@@ -64,19 +66,23 @@ impl<C: Copy> Trick<C> {
         self.len += 1;
     }
 
+    #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The first card, which says what must be followed.
+    #[inline]
     pub fn led(&self) -> Option<C> {
         self.cards[0].map(|(_, card)| card)
     }
 
+    #[inline]
     pub fn winning_card(&self) -> Option<C> {
         self.cards[usize::from(self.winning)].map(|(_, card)| card)
     }
@@ -93,11 +99,13 @@ impl<C: Copy> Trick<C> {
     }
 
     /// The seat that takes the trick if nothing more is played.
+    #[inline]
     pub fn winner(&self) -> Option<Seat> {
         self.cards[usize::from(self.winning)].map(|(seat, _)| seat)
     }
 
     /// The cards in the order in which they were played, each with its seat.
+    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, C)> {
         self.cards.iter().take(self.len()).filter_map(|played| *played)
     }
@@ -176,6 +184,8 @@ impl<C: DeckCard + Into<Face>> TrickEvent<C> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tricks<R: TrickRules> {
     pub trick: Trick<CardIn<R>>,
+    /// The cards of which one must be played to it, by whoever holds any: none before it has begun.
+    following: R::Set,
     /// The last trick that was taken, in this deal or the one before.
     pub last: Option<Trick<CardIn<R>>>,
     /// Whose turn it is to play.
@@ -189,8 +199,16 @@ pub struct Tricks<R: TrickRules> {
 
 impl<R: TrickRules> Tricks<R> {
     pub fn new(leader: Seat) -> Tricks<R> {
-        let (trick, last, taken) = (Trick::new(), None, BySeat::of(0));
-        Tricks { trick, last, turn: leader, taken, lacks: BySeat::of(R::Set::none()), rules: PhantomData }
+        let (following, lacks) = (R::Set::none(), BySeat::of(R::Set::none()));
+        Tricks {
+            trick: Trick::new(),
+            following,
+            last: None,
+            turn: leader,
+            taken: BySeat::of(0),
+            lacks,
+            rules: PhantomData,
+        }
     }
 
     /// The tricks of the next deal, before the first card. The last one of this deal can still be looked at.
@@ -210,11 +228,14 @@ impl<R: TrickRules> Tricks<R> {
     }
 
     /// The cards of a hand that may be played now: those that follow, or all if none does.
+    #[inline]
     pub fn playable(&self, hand: R::Set) -> R::Set {
-        playable::<R>(&self.trick, hand)
+        let following = hand.common(self.following);
+        if following == R::Set::none() { hand } else { following }
     }
 
     /// Whether a card would be winning the trick if it were played now.
+    #[inline]
     pub fn would_win(&self, card: CardIn<R>) -> bool {
         self.trick.is_empty() || R::takes_lead(card, &self.trick)
     }
@@ -234,27 +255,31 @@ impl<R: TrickRules> Tricks<R> {
                 self.turn = seats.after(*seat);
             }
             TrickEvent::Taken { seat, trick } => {
-                (self.trick, self.last, self.turn) = (Trick::new(), Some(*trick), *seat);
+                self.sweep();
+                (self.last, self.turn) = (Some(*trick), *seat);
                 self.taken[*seat] += 1;
             }
         }
     }
 
+    #[inline]
     fn lay(&mut self, seat: Seat, card: CardIn<R>) {
-        if !self.trick.is_empty() {
-            let following = R::following(&self.trick);
-            if !following.has(card) {
-                self.lacks[seat] = self.lacks[seat].with(following);
-            }
+        if !self.following.has(card) {
+            self.lacks[seat] = self.lacks[seat].with(self.following);
         }
         let takes_lead = self.would_win(card);
         self.trick.play(seat, card, takes_lead);
+        self.following = R::following(&self.trick);
+    }
+
+    /// Nothing lies in the middle any more.
+    fn sweep(&mut self) {
+        (self.trick, self.following) = (Trick::new(), R::Set::none());
     }
 
     /// The trick as it is shown: what was tossed, and so can win nothing, stands back.
     fn shown(&self) -> impl Iterator<Item = (Seat, ShownCard)> {
-        let following = if self.trick.is_empty() { R::Set::none() } else { R::following(&self.trick) };
-        let winner = self.trick.winner();
+        let (following, winner) = (self.following, self.trick.winner());
         self.trick.iter().map(move |(seat, card)| {
             let is_tossed = !following.has(card) && winner != Some(seat);
             (seat, ShownCard { is_dimmed: is_tossed, ..ShownCard::of(card) })
@@ -292,7 +317,7 @@ impl<R: TrickRules> Tricks<R> {
         let mut tricks = Tricks::<R>::new(self.turn);
         for event in events {
             match event {
-                TrickEvent::Taken { .. } => tricks.trick = Trick::new(),
+                TrickEvent::Taken { .. } => tricks.sweep(),
                 TrickEvent::Played { seat, card } if !tricks.playable(hands[*seat]).has(*card) => {
                     let could = joined(tricks.playable(hands[*seat]).cards().map(|card| card.to_string()), " ");
                     return Err(Unexplained(format!(
@@ -335,14 +360,6 @@ impl<R: TrickRules> Tricks<R> {
             None => now,
         }
     }
-}
-
-fn playable<R: TrickRules>(trick: &Trick<CardIn<R>>, hand: R::Set) -> R::Set {
-    if trick.is_empty() {
-        return hand;
-    }
-    let following = hand.common(R::following(trick));
-    if following == R::Set::none() { hand } else { following }
 }
 
 /// A match of rounds of tricks: how a round is dealt and counted, what its points are made of, and what happens besides.
@@ -623,7 +640,7 @@ impl<R: RoundRules, G: Tabletop<View = Seen<TrickMatch<R>>>> Scene<G> {
     ) {
         self.stay();
         let mut swept = self.view.clone();
-        swept.table.tricks.trick = Trick::new();
+        swept.table.tricks.sweep();
         let mut table = lay(&swept, self.room);
         table.swept(seat.index(), trick.cards());
         self.moment_of(table.finish(), Cue::Take);

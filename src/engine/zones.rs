@@ -203,6 +203,7 @@ pub struct Moved<Z, S> {
 
 impl<Z: Zone, S: CardBits> Moved<Z, S> {
     /// These cards go.
+    #[inline]
     pub fn of(from: Z, to: Z, cards: S) -> Moved<Z, S> {
         Moved { from, to, count: cards.count() as u8, cards }
     }
@@ -326,20 +327,24 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
         lot.known = lot.known.with(cards);
     }
 
+    #[inline]
     fn lot(&self, zone: Z) -> &ZoneCards<S> {
         &self.lots.as_ref()[zone.index()]
     }
 
+    #[inline]
     fn lot_mut(&mut self, zone: Z) -> &mut ZoneCards<S> {
         &mut self.lots.as_mut()[zone.index()]
     }
 
     /// How many cards lie there.
+    #[inline]
     pub fn count(&self, zone: Z) -> usize {
         self.lot(zone).count.into()
     }
 
     /// Those of them that are known.
+    #[inline]
     pub fn known(&self, zone: Z) -> S {
         self.lot(zone).known
     }
@@ -355,6 +360,7 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
     }
 
     /// The cards of a seat's hand that are known.
+    #[inline]
     pub fn hand(&self, seat: Seat) -> S {
         self.known(Z::hand(seat))
     }

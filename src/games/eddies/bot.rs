@@ -74,13 +74,13 @@ impl<'a> Chances<'a> {
 
     /// How likely a card is to win the trick, roughly.
     fn wins(&self, card: MystiqueCard) -> f32 {
-        let Some(led) = self.table.tricks.trick.led() else {
+        let trick = &self.table.tricks.trick;
+        let Some((led, winning)) = trick.led().zip(trick.winning_card()) else {
             return self.stands(beaters_of_lead(card));
         };
-        if !self.table.tricks.would_win(card) {
-            return 0.0;
-        }
-        self.established_with(led, card).map_or(0.0, |established| self.stands(established.beaters(card)))
+        let takes_lead = |established: &Established| established.beaters(winning).contains(card);
+        let established = self.established_with(led, card).filter(takes_lead);
+        established.map_or(0.0, |established| self.stands(established.beaters(card)))
     }
 
     fn established_with(&self, led: MystiqueCard, card: MystiqueCard) -> Option<Established> {

@@ -151,6 +151,9 @@ impl TrickRules for EddiesRules {
     #[inline]
     fn takes_lead(card: MystiqueCard, trick: &Trick<MystiqueCard>) -> bool {
         let (Some(led), Some(winning)) = (trick.led(), trick.winning_card()) else { return true };
+        if !sharing(led).contains(card) {
+            return false;
+        }
         let established = Established::of(trick).or_else(|| Established::by(led, card));
         established.is_some_and(|established| established.beaters(winning).contains(card))
     }
