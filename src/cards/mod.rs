@@ -9,6 +9,8 @@ mod shoe;
 
 pub use bits::{CardBits, DeckCard};
 pub use french::{Card, CardSet, CardTextError, Rank, Suit, cards_to_text, parse_cards, parse_full_deck};
-pub use mystique::{Attribute, AttributeKind, Colour, MystiqueCard, MystiqueSet, MystiqueSuit, MystiqueTextError};
+pub use mystique::{
+    Attribute, AttributeKind, Colour, GoldenSet, MystiqueCard, MystiqueSet, MystiqueSuit, MystiqueTextError,
+};
 pub use order::HandOrder;
 pub use shoe::{MOST_DECKS, ShoeCard, parse_two_decks};

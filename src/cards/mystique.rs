@@ -523,6 +523,59 @@ impl MystiqueSet {
     }
 }
 
+/// Cards of the golden deck alone: half as long as a [`MystiqueSet`], for where sets are listed or compared by the thousand.
+///
+/// ```
+/// use parlour::cards::{GoldenSet, MystiqueSet};
+///
+/// let cards: MystiqueSet = "1yM 3yM 2bA".parse().unwrap();
+/// let parts: Vec<String> = GoldenSet::of(cards).parts().map(|part| part.cards().to_string()).collect();
+/// assert_eq!(parts.len(), 7);
+/// assert_eq!(parts[..3], ["1yM", "3yM", "1yM 3yM"]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct GoldenSet(u64);
+
+impl GoldenSet {
+    /// Those of these cards that are of the golden deck.
+    #[inline]
+    pub const fn of(cards: MystiqueSet) -> GoldenSet {
+        GoldenSet(cards.intersection(MystiqueSet::DECK).0 as u64)
+    }
+
+    #[inline]
+    pub const fn cards(self) -> MystiqueSet {
+        MystiqueSet(self.0 as u128)
+    }
+
+    /// Bit n is set for the card with index n.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Every part of fewer than 32 cards but the empty one, in ascending order.
+    #[inline]
+    pub fn parts(self) -> impl ExactSizeIterator<Item = GoldenSet> {
+        let (all, mut part) = (self.0, 0u64);
+        // The next higher part, by counting in the bits of these cards alone.
+        (1..1u32 << self.len()).map(move |_| {
+            part = part.wrapping_sub(all) & all;
+            GoldenSet(part)
+        })
+    }
+}
+
 /// Different cards, separated by white space, in any order. What is not a card or stands there twice is refused.
 impl FromStr for MystiqueSet {
     type Err = MystiqueTextError;

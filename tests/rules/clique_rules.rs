@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use parlour::cards::{CardBits, MystiqueCard, MystiqueSet};
+use parlour::cards::{CardBits, GoldenSet, MystiqueCard, MystiqueSet};
 use parlour::engine::game::{Game, Illegal, Moves, NoOptions};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
@@ -945,7 +945,7 @@ fn all_moves_are_listed() {
     assert_eq!(first.last(), Some(&Move::Pass));
     assert_eq!(opponent(seat(0)), seat(1));
     let hand = session.game().table.cards.hand(seat(0));
-    assert!(first.contains(&Move::Replace(hand)) && hand.count() == 7);
+    assert!(first.contains(&Move::Replace(GoldenSet::of(hand))) && hand.count() == 7);
 }
 
 proptest! {

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::cards::{GoldenSet, MystiqueCard};
 use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
@@ -61,7 +61,7 @@ impl CliqueMystique {
     fn replacements_into(&self, seat: Seat, fewest: usize, moves: &mut Vec<Move>) {
         let most = self.table.replaceable(seat);
         let hand = self.by_use(seat);
-        let of_least = |count: usize| Move::Replace(hand.iter().take(count).copied().collect::<MystiqueSet>());
+        let of_least = |count: usize| Move::Replace(GoldenSet::of(hand.iter().take(count).copied().collect()));
         moves.extend((fewest.min(most).max(1)..=most).rev().map(of_least));
     }
 }

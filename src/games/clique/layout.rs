@@ -1,7 +1,7 @@
 //! The table of Clique Mystique: the whole board at the left, with the stacks of seat 0 upright and those of seat 1 across; at the right
 //! the opponent, the deck, a place for cards that are to be replaced, and one's own hand in rows.
 
-use crate::cards::{CardBits, MystiqueCard, MystiqueSet};
+use crate::cards::{CardBits, GoldenSet, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
@@ -327,7 +327,7 @@ impl Tabletop for CliqueMystique {
         }
         if !aside.is_empty() {
             let cards = counted(aside.len() as u32, "card", "cards");
-            return vec![SelectionAction::makes(format!("Replace {cards}"), Move::Replace(aside))];
+            return vec![SelectionAction::makes(format!("Replace {cards}"), Move::Replace(GoldenSet::of(aside)))];
         }
         vec![view.pass()]
     }
@@ -339,7 +339,7 @@ impl Tabletop for CliqueMystique {
             }
             Move::Replace(cards) => {
                 let to = AreaId::of(CardArea::Aside(view.front().index() as u8));
-                cards.iter().map(|card| (piece_of(card), to)).collect()
+                cards.cards().iter().map(|card| (piece_of(card), to)).collect()
             }
             Move::Pass => Vec::new(),
         };

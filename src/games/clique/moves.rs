@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::cards::{GoldenSet, MystiqueCard, MystiqueSet};
 use crate::engine::game::NotAMove;
 use crate::square::{Square, SquareSet};
 use crate::words::joined;
@@ -147,7 +147,7 @@ impl FromStr for Placement {
 pub enum Move {
     Place(Placement),
     /// These cards of the hand are replaced.
-    Replace(MystiqueSet),
+    Replace(GoldenSet),
     Pass,
 }
 
@@ -155,7 +155,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Move::Place(placement) => write!(f, "place {placement}"),
-            Move::Replace(cards) => write!(f, "replace {}", joined(MystiqueCard::by_card_number(*cards), " ")),
+            Move::Replace(cards) => write!(f, "replace {}", joined(MystiqueCard::by_card_number(cards.cards()), " ")),
             Move::Pass => f.write_str("pass"),
         }
     }
@@ -172,7 +172,8 @@ impl FromStr for Move {
             ("place", laid) => Ok(Move::Place(laid.parse()?)),
             ("replace", cards) => {
                 let cards: MystiqueSet = cards.parse().map_err(|_| NotAMove)?;
-                if cards.is_empty() { Err(NotAMove) } else { Ok(Move::Replace(cards)) }
+                let golden = GoldenSet::of(cards);
+                if golden.is_empty() || golden.cards() != cards { Err(NotAMove) } else { Ok(Move::Replace(golden)) }
             }
             _ => Err(NotAMove),
         }

@@ -1,7 +1,7 @@
 //! Where a seat can form groups, found line by line: for every stretch of the board with stacks of both, the cards that would complete
 //! it. It depends on the board alone, so it is found once after each placement, and a hand has its placements by a look at the sets.
 
-use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
+use crate::cards::{Attribute, AttributeKind, GoldenSet, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
 use crate::square::{DIRECTIONS, SIDE, SQUARES, Square, SquareSet};
 
@@ -13,7 +13,7 @@ use super::moves::{MOST_LAID, Move, Placement};
 type CardMask = u64;
 
 const fn mask_of(cards: MystiqueSet) -> CardMask {
-    cards.intersection(MystiqueSet::DECK).bits() as CardMask
+    GoldenSet::of(cards).bits()
 }
 
 /// The cards that have each value of each attribute.
@@ -105,9 +105,10 @@ struct WideOpening {
 /// Where a seat can form groups on a board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Openings {
-    /// For each square the cards that complete a group in a line of each direction if they are laid there alone; and the squares for which
-    /// there are any.
+    /// For each square the cards that complete a group in a line of each direction if they are laid there alone; those of all directions
+    /// together; and the squares for which there are any.
     single: [[CardMask; DIRECTIONS.len()]; SQUARES],
+    single_on: [CardMask; SQUARES],
     with_single: SquareSet,
     wide: Vec<WideOpening>,
 }
@@ -115,7 +116,8 @@ pub struct Openings {
 impl Default for Openings {
     /// Those of an empty board.
     fn default() -> Openings {
-        Openings { single: [[0; DIRECTIONS.len()]; SQUARES], with_single: SquareSet::EMPTY, wide: Vec::new() }
+        let (single, single_on) = ([[0; DIRECTIONS.len()]; SQUARES], [0; SQUARES]);
+        Openings { single, single_on, with_single: SquareSet::EMPTY, wide: Vec::new() }
     }
 }
 
@@ -142,13 +144,14 @@ impl Openings {
                 self.in_line(&PlacedLine::of((number, line), own, theirs, traits));
             }
         }
-        let have_any = touched.iter().filter(|square| self.single_on(*square) != 0).collect();
-        self.with_single = self.with_single.without(touched).union(have_any);
-    }
-
-    /// The cards that complete a group if they are laid on a square alone.
-    fn single_on(&self, square: Square) -> CardMask {
-        self.single[square.index()].iter().fold(0, |all, cards| all | cards)
+        self.with_single = self.with_single.without(touched);
+        for square in touched.iter() {
+            let all = self.single[square.index()].iter().fold(0, |all, cards| all | cards);
+            self.single_on[square.index()] = all;
+            if all != 0 {
+                self.with_single.insert(square);
+            }
+        }
     }
 
     /// What can be laid in the stretches of a line where there are stacks of both.
@@ -166,11 +169,11 @@ impl Openings {
     /// Every way to lay cards in a stretch: on all its empty squares, and on any of the own stacks but one at least.
     fn in_stretch(&mut self, stretch: &PlacedStretch) {
         // What is the opponent's stays in every group there.
-        let (own, empty) = (stretch.own, stretch.empty.count_ones());
-        if empty > MOST_LAID as u32 {
+        let (own, empty) = (stretch.own, count(stretch.empty));
+        if empty > MOST_LAID {
             return;
         }
-        let (of_theirs, of_own) = (stretch.theirs.count_ones(), own.count_ones());
+        let (of_theirs, of_own) = (count(stretch.theirs), count(own));
         let theirs_have = stretch.traits_of(stretch.theirs);
         if !stretch.may_keep(of_theirs, theirs_have) {
             return;
@@ -178,9 +181,9 @@ impl Openings {
         // Every part of the own stacks that may stay, by counting.
         let mut stays = own & own.wrapping_neg();
         while stays != 0 {
-            let count = stays.count_ones();
+            let staying = count(stays);
             let kept = theirs_have.with(stretch.traits_of(stays));
-            if (1..=MOST_LAID as u32).contains(&(empty + of_own - count)) && stretch.may_keep(of_theirs + count, kept) {
+            if (1..=MOST_LAID).contains(&(empty + of_own - staying)) && stretch.may_keep(of_theirs + staying, kept) {
                 self.with_laid(stretch, stretch.empty | own & !stays, kept);
             }
             stays = stays.wrapping_sub(own) & own;
@@ -195,13 +198,13 @@ impl Openings {
             }
         }
         // Of a motley crew two cards lie there, one of each player.
-        if size == 3 && AttributeKind::ALL.iter().all(|kind| kept.values(*kind).count_ones() == 2) {
+        if size == 3 && AttributeKind::ALL.iter().all(|kind| count(kept.values(*kind) as u8) == 2) {
             self.add(stretch, laid, [!having_any(kept) & mask_of(MystiqueSet::DECK), 0, 0]);
         }
     }
 
     fn add(&mut self, stretch: &PlacedStretch, mut laid: u8, cards: [CardMask; MOST_LAID]) {
-        let count = laid.count_ones() as u8;
+        let count = count(laid) as u8;
         let mut squares = [stretch.squares[0]; MOST_LAID];
         // A stretch has its squares in ascending order.
         for square in squares.iter_mut().take(count.into()) {
@@ -219,7 +222,7 @@ impl Openings {
     pub fn placements_into(&self, hand: MystiqueSet, moves: &mut Vec<Move>) {
         let hand = mask_of(hand);
         for square in self.with_single.iter() {
-            let cards = each(hand & self.single_on(square));
+            let cards = each(hand & self.single_on[square.index()]);
             moves.extend(cards.map(|card| Move::Place(Placement::one(square, card))));
         }
         let wide = moves.len();
@@ -293,6 +296,22 @@ fn completing(kept: Traits, clique: &CliqueKind) -> Option<[CardMask; MOST_LAID]
     Some(MISSING[clique.varied as usize][usize::from(varied)].map(|cards| cards & in_common))
 }
 
+/// How many of five places or values these are, a bit for each. It is looked up: a program for any processor cannot ask one to count bits.
+#[inline]
+fn count(places: u8) -> usize {
+    COUNTS[usize::from(places) % COUNTS.len()].into()
+}
+
+static COUNTS: [u8; 1 << MOST] = {
+    let mut counts = [0; 1 << MOST];
+    let mut places = 0;
+    while places < counts.len() {
+        counts[places] = places.count_ones() as u8;
+        places += 1;
+    }
+    counts
+};
+
 /// A line of the board as it lies: by their places in it, a bit for each, the stacks of both.
 struct PlacedLine<'a> {
     number: u8,
@@ -356,7 +375,7 @@ impl PlacedStretch<'_> {
 
     /// Whether a group can keep so many cards, which have these values, with others.
     #[inline]
-    fn may_keep(&self, cards: u32, kept: Traits) -> bool {
-        kept.may_join(cards as usize, self.squares.len())
+    fn may_keep(&self, cards: usize, kept: Traits) -> bool {
+        kept.may_join(cards, self.squares.len())
     }
 }

@@ -118,7 +118,7 @@ impl Reason {
                 let is_most = placements().all(|other| lead(other) <= after);
                 (CliqueRole::Places { placement: *placement, gains, is_most }, after)
             }
-            Move::Replace(cards) => (CliqueRole::Replaces { cards: *cards, could_place }, lead),
+            Move::Replace(cards) => (CliqueRole::Replaces { cards: cards.cards(), could_place }, lead),
             Move::Pass => {
                 let (ends, could_replace) = (table.passes + 1 >= PASSES, table.replaceable(seat) > 0);
                 (CliqueRole::Passes { ends, could_place, could_replace }, lead)

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::board::{CliqueBoard, NoGroup, PLAYERS, SECOND, START, opponent};
 use super::moves::Placement;
 use super::openings::Openings;
-use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet};
+use crate::cards::{CardBits, GoldenSet, HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
@@ -309,14 +309,7 @@ fn holds(table: &CliqueTable, seat: Seat, cards: MystiqueSet) -> bool {
 
 /// Every part of a hand that may be replaced while the deck has so many cards, in ascending order.
 fn replacements_into(hand: MystiqueSet, deck: usize, moves: &mut Vec<Move>) {
-    let all = hand.bits();
-    let mut part = 0u128;
-    // The next higher part of the hand, by counting in its bits alone.
-    let next_part = |_| {
-        part = part.wrapping_sub(all) & all;
-        Move::Replace(MystiqueSet::of_bits(part))
-    };
-    moves.extend((1..1u32 << hand.len()).map(next_part));
+    moves.extend(GoldenSet::of(hand).parts().map(Move::Replace));
     if hand.len() > deck {
         let few_enough = |mv: &Move| !matches!(mv, Move::Replace(cards) if cards.len() > deck);
         moves.retain(few_enough);
@@ -432,7 +425,7 @@ impl Game for CliqueMystique {
         let (table, hand) = (&self.table, self.table.cards.hand(seat));
         let cards = match mv {
             Move::Place(placement) => placement.cards(),
-            Move::Replace(cards) => *cards,
+            Move::Replace(cards) => cards.cards(),
             Move::Pass => return Ok(()),
         };
         if let Some(card) = cards.without(hand).iter().next() {
@@ -455,7 +448,7 @@ impl Game for CliqueMystique {
     fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         match mv {
             Move::Place(placement) => self.place(seat, *placement, report),
-            Move::Replace(cards) => self.replace(seat, *cards, rng, report),
+            Move::Replace(cards) => self.replace(seat, cards.cards(), rng, report),
             Move::Pass => self.table.happens(Event::Passed { seat }, report),
         }
         self.look_for_openings();

@@ -84,7 +84,7 @@ fn holds(asked: &Asked<'_, CliqueMystique>, mv: &Move, reason: &Reason) {
             says(reason, &["sides", "you "]);
         }
         (CliqueRole::Replaces { cards, could_place }, Move::Replace(made)) => {
-            assert_eq!((cards, *could_place), (made, placements().next().is_some()), "{reason:?}");
+            assert_eq!((*cards, *could_place), (made.cards(), placements().next().is_some()), "{reason:?}");
             let count = MystiqueSet::len(*cards);
             if count <= 3 {
                 cards.iter().for_each(|card| says(reason, &[&card.spoken()]));
