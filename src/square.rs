@@ -40,6 +40,12 @@ impl Square {
         (0..SQUARES as u8).map(Square)
     }
 
+    /// The inverse of [`Square::index`]; `None` outside the board.
+    #[inline]
+    pub const fn from_index(index: u8) -> Option<Square> {
+        if (index as usize) < SQUARES { Some(Square(index)) } else { None }
+    }
+
     /// Its number in [`Square::all`].
     #[inline]
     pub const fn index(self) -> usize {

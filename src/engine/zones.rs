@@ -405,6 +405,11 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
     fn remember(&mut self, moved: &Moved<Z, S>) {
         let ZoneCards { known: left, shown, .. } = *self.lot(moved.from);
         let (from, to) = (moved.from.sight(), moved.to.sight());
+        let knows_nothing = |(_, memory): (Seat, &S)| *memory == S::none();
+        // From cards that nobody sees leave, who knows of none learns nothing.
+        if from == Sight::Nobody && shown == S::none() && self.memory.iter().all(knows_nothing) {
+            return;
+        }
         for (seat, memory) in self.memory.iter_mut() {
             let who = Viewer::Seat(seat);
             match (from.is_open_to(who), to.is_open_to(who)) {

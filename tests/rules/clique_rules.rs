@@ -390,7 +390,7 @@ fn the_hand_is_filled_up_as_far_as_the_deck_goes() {
             session.play(turn, moves).expect("legal");
             let table = &session.game().table;
             if let Move::Place(placement) = moves {
-                let left = held - placement.laid().len();
+                let left = held - placement.count();
                 assert_eq!(table.held(turn), 7.min(left + deck).max(left));
                 was_short += usize::from(table.held(turn) < 7);
             }
@@ -675,7 +675,7 @@ fn looked_at(board: &Plain, own: u8, laid: &LaidPlainly, lines: &[Vec<(i8, i8)>]
 }
 
 fn as_laid(placement: &Placement) -> LaidPlainly {
-    placement.laid().iter().map(|(square, card)| ((square.column(), square.row()), *card)).collect()
+    placement.laid().map(|(square, card)| ((square.column(), square.row()), card)).collect()
 }
 
 fn plainly_turned(board: &CliqueBoard, seat: Seat, placement: &Placement) -> SquareSet {

@@ -105,8 +105,8 @@ impl CliqueBoard {
     /// Lays cards; they are the seat's.
     pub fn lay(&mut self, seat: Seat, placement: &Placement) {
         for (square, card) in placement.laid() {
-            self.lay_card(*square, *card);
-            self.owned[seat.index() % PLAYERS].insert(*square);
+            self.lay_card(square, card);
+            self.owned[seat.index() % PLAYERS].insert(square);
         }
     }
 
@@ -139,10 +139,10 @@ impl CliqueBoard {
         let (own, theirs, laid) = (self.uncovered(seat, placement), self.owned(opponent(seat)), placement.squares());
         let covered = own.union(theirs).union(laid);
         let mut traits = self.traits;
-        placement.laid().iter().for_each(|(square, card)| traits[square.index()] = Traits::of(*card));
+        placement.laid().for_each(|(square, card)| traits[square.index()] = Traits::of(card));
         let mut turned = SquareSet::EMPTY;
         for (square, _) in placement.laid() {
-            for stretch in stretches_through(*square) {
+            for stretch in stretches_through(square) {
                 let turns = stretch.set.intersection(theirs);
                 let counts = covered.contains_all(stretch.set)
                     && !stretch.set.intersection(own).is_empty()

@@ -114,7 +114,7 @@ impl View {
     /// A card that was laid last, with the place that it had in a hidden hand.
     fn laid_from_hand(&self, piece: Piece, square: Square, owner: Seat) -> Piece {
         let Some((seat, placement)) = self.table.last.filter(|(seat, _)| *seat == owner) else { return piece };
-        let number = placement.laid().iter().position(|(other, card)| *other == square && piece.id == piece_of(*card));
+        let number = placement.laid().position(|(other, card)| other == square && piece.id == piece_of(card));
         let Some(number) = number else { return piece };
         piece.was(CardPiece::Hidden(seat.index() as u8, (self.table.held(seat) + number) as u8))
     }
@@ -335,7 +335,7 @@ impl Tabletop for CliqueMystique {
     fn selection_for(view: &View, mv: &Move) -> Selection {
         let placed = match mv {
             Move::Place(placement) => {
-                placement.laid().iter().map(|(square, card)| (piece_of(*card), area_of(*square))).collect()
+                placement.laid().map(|(square, card)| (piece_of(card), area_of(square))).collect()
             }
             Move::Replace(cards) => {
                 let to = AreaId::of(CardArea::Aside(view.front().index() as u8));
@@ -484,8 +484,8 @@ fn places_beside(moves: &[Move], laid: &[(Square, MystiqueCard)]) -> Vec<(PieceI
     let mut places: Vec<(Square, MystiqueCard)> = Vec::new();
     for mv in moves {
         let Move::Place(placement) = mv else { break };
-        let others = || placement.laid().iter().filter(|placed| !laid.contains(placed));
-        if others().count() + laid.len() == placement.laid().len() {
+        let others = || placement.laid().filter(|placed| !laid.contains(placed));
+        if others().count() + laid.len() == placement.count() {
             places.extend(others());
         }
     }
@@ -504,7 +504,7 @@ fn preview_of(view: &View, placement: &Placement) -> Preview {
         let mark = if gains.squares.contains(square) { Mark::Turns } else { Mark::Answers };
         Some((piece_of(table.board.stacks().top(square)?), mark))
     });
-    let laid = placement.laid().iter().map(|(square, card)| (piece_of(*card), Mark::Comes(area_of(*square))));
+    let laid = placement.laid().map(|(square, card)| (piece_of(card), Mark::Comes(area_of(square))));
     let sentence = format!("{}. {}; then {}", capitalised(&gains.groups()), gains.turning(), standing(gains.lead));
     Preview { marks: laid.chain(on_board).collect(), sentence }
 }
@@ -512,7 +512,7 @@ fn preview_of(view: &View, placement: &Placement) -> Preview {
 /// Cards that are laid, and what they form.
 fn placed(view: &View, seat: Seat, placement: &Placement) -> Telling {
     let gains = PlacementGains::of(&view.table, seat, placement);
-    let cards: Vec<MystiqueCard> = placement.laid().iter().map(|(_, card)| *card).collect();
+    let cards: Vec<MystiqueCard> = placement.laid().map(|(_, card)| card).collect();
     let tops: Vec<MystiqueCard> = gains.squares.iter().filter_map(|at| view.table.board.stacks().top(at)).collect();
     let telling = Telling::of(seat.does("lays", "lay")).faces(cards).words(format!("for {}, winning", gains.groups()));
     let about = placement.squares().union(gains.squares).iter();

@@ -1,6 +1,5 @@
 //! The moves of Clique Mystique and their notation.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,30 +12,30 @@ use crate::words::joined;
 pub const MOST_LAID: usize = 3;
 
 /// One to three cards, each with the square that it is laid on; all of them different.
-#[derive(Clone, Copy)]
-pub struct Placement {
-    count: u8,
-    /// By square; what is behind the last of them is filled up.
-    laid: [(Square, MystiqueCard); MOST_LAID],
-}
+///
+/// They are one number, since placements are listed and compared by the thousand: from its highest byte on how many cards there are, and
+/// of each by square the square and the card. So fewer cards come first, then they go by squares and cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Placement(u64);
 
 impl Placement {
     /// One card alone.
     #[inline]
     pub const fn one(square: Square, card: MystiqueCard) -> Placement {
-        Placement { count: 1, laid: [(square, card), FILLING, FILLING] }
+        Placement(1 << Placement::COUNT | laid(0, square, card))
     }
 
     /// Cards with their squares, by square.
     #[inline]
-    pub(super) fn two(laid: [(Square, MystiqueCard); 2]) -> Placement {
-        Placement { count: 2, laid: [laid[0], laid[1], FILLING] }
+    pub(super) const fn two([(a, first), (b, second)]: [(Square, MystiqueCard); 2]) -> Placement {
+        Placement(2 << Placement::COUNT | laid(0, a, first) | laid(1, b, second))
     }
 
     /// The same of three.
     #[inline]
-    pub(super) const fn three(laid: [(Square, MystiqueCard); 3]) -> Placement {
-        Placement { count: 3, laid }
+    pub(super) const fn three(cards: [(Square, MystiqueCard); 3]) -> Placement {
+        let [(a, first), (b, second), (c, third)] = cards;
+        Placement(3 << Placement::COUNT | laid(0, a, first) | laid(1, b, second) | laid(2, c, third))
     }
 
     /// Cards with their squares, in any order; `None` if they are none or too many, or one of them is there twice.
@@ -53,72 +52,55 @@ impl Placement {
         }
     }
 
-    /// By square.
+    /// The place of its lowest bit that says how many cards are laid.
+    const COUNT: usize = 48;
+
+    /// How many cards are laid.
     #[inline]
-    pub fn laid(&self) -> &[(Square, MystiqueCard)] {
-        &self.laid[..usize::from(self.count)]
+    pub const fn count(self) -> usize {
+        (self.0 >> Placement::COUNT) as usize
+    }
+
+    /// The cards with their squares, by square.
+    #[inline]
+    pub fn laid(self) -> impl Iterator<Item = (Square, MystiqueCard)> {
+        (0..self.count()).filter_map(move |place| {
+            let [square, card] = ((self.0 >> shift(place)) as u16).to_be_bytes();
+            Some((Square::from_index(square)?, MystiqueCard::from_index(card)?))
+        })
     }
 
     #[inline]
-    pub fn squares(&self) -> SquareSet {
-        self.laid().iter().map(|(square, _)| *square).collect()
+    pub fn squares(self) -> SquareSet {
+        self.laid().map(|(square, _)| square).collect()
     }
 
     #[inline]
-    pub fn cards(&self) -> MystiqueSet {
-        self.laid().iter().map(|(_, card)| *card).collect()
+    pub fn cards(self) -> MystiqueSet {
+        self.laid().map(|(_, card)| card).collect()
     }
 
     /// The card that it lays on a square.
-    pub fn at(&self, square: Square) -> Option<MystiqueCard> {
-        self.laid().iter().find(|(other, _)| *other == square).map(|(_, card)| *card)
+    pub fn at(self, square: Square) -> Option<MystiqueCard> {
+        self.laid().find(|(other, _)| *other == square).map(|(_, card)| card)
     }
 }
 
-impl Placement {
-    /// All of it in one number: placements are compared and sorted by the thousand.
-    #[inline]
-    const fn key(&self) -> u64 {
-        let [(a, first), (b, second), (c, third)] = self.laid;
-        let [a, b, c] = [a.index() as u8, b.index() as u8, c.index() as u8];
-        u64::from_be_bytes([0, self.count, a, first.index(), b, second.index(), c, third.index()])
-    }
+/// Where the bits of a card and its square begin.
+const fn shift(place: usize) -> usize {
+    16 * (MOST_LAID - 1 - place)
 }
 
-impl PartialEq for Placement {
-    #[inline]
-    fn eq(&self, other: &Placement) -> bool {
-        self.key() == other.key()
-    }
+/// The bits of a card and its square.
+#[inline]
+const fn laid(place: usize, square: Square, card: MystiqueCard) -> u64 {
+    ((square.index() as u64) << 8 | card.index() as u64) << shift(place)
 }
-
-impl Eq for Placement {}
-
-impl PartialOrd for Placement {
-    #[inline]
-    fn partial_cmp(&self, other: &Placement) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// Fewer cards first, then by squares and cards.
-impl Ord for Placement {
-    #[inline]
-    fn cmp(&self, other: &Placement) -> Ordering {
-        self.key().cmp(&other.key())
-    }
-}
-
-/// What stands where no card is laid, so that placements are alike if they lay the same.
-const FILLING: (Square, MystiqueCard) = {
-    let (Some(square), Some(card)) = (Square::new(0, 0), MystiqueCard::from_index(0)) else { unreachable!() };
-    (square, card)
-};
 
 /// "4bM a4 1bS b4".
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&joined(self.laid().iter().map(|(square, card)| format!("{card} {square}")), " "))
+        f.write_str(&joined(self.laid().map(|(square, card)| format!("{card} {square}")), " "))
     }
 }
 

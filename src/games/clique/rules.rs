@@ -212,7 +212,7 @@ impl CliqueTable {
     /// By how much a seat's lead grows when it places these cards: what it draws afterwards is in its hand.
     #[inline]
     pub fn gain(&self, seat: Seat, placement: &Placement, turned: SquareSet) -> i32 {
-        let (laid, turned) = (placement.laid().len(), self.board.cards_on(turned));
+        let (laid, turned) = (placement.count(), self.board.cards_on(turned));
         // What is laid comes out of the hand and onto the board.
         (2 * laid + 2 * turned) as i32 - self.missing(seat, laid) as i32
     }
@@ -345,7 +345,7 @@ pub fn check_placement(table: &CliqueTable, seat: Seat, placement: &Placement) -
     match table.board.check_group(seat, placement) {
         Ok(()) => Ok(()),
         Err(NoGroup::Formed) => {
-            let why = match placement.laid().len() {
+            let why = match placement.count() {
                 1 => "that card forms no group there",
                 _ => "your cards do not all belong to one group there",
             };

@@ -45,7 +45,7 @@ fn formed(asked: &Asked<'_, CliqueMystique>, placement: &Placement) -> ([BTreeSe
             continue;
         }
         let Some(group) = CardGroup::of(&tops) else { continue };
-        groups[usize::from(laid < placement.laid().len())].insert(group.to_string());
+        groups[usize::from(laid < placement.count())].insert(group.to_string());
         turned.extend(of(false).copied());
     }
     (groups, turned)
@@ -79,7 +79,7 @@ fn holds(asked: &Asked<'_, CliqueMystique>, mv: &Move, reason: &Reason) {
             assert_eq!((gains.cards, gains.lead), (heights, reason.lead.1), "{reason:?}");
             let most = placements().map(|mv| leads(asked, mv).1).max();
             assert_eq!(*is_most, most == Some(reason.lead.1), "{reason:?}");
-            placement.laid().iter().for_each(|(_, card)| says(reason, &["Lay ", &card.spoken()]));
+            placement.laid().for_each(|(_, card)| says(reason, &["Lay ", &card.spoken()]));
             gains.main.iter().chain(&gains.incidental).for_each(|group| says(reason, &[&group.to_string()]));
             says(reason, &["sides", "you "]);
         }
