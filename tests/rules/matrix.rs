@@ -7,8 +7,10 @@ use parlour::engine::conformance::unreachable_by_gesture;
 use parlour::engine::game::{Game, Moves};
 use parlour::engine::outcome::Stage;
 use parlour::engine::seats::{Seat, Viewer};
+use parlour::engine::tabletop::Tabletop;
 use parlour::games::matrix::board::{Board, PlayStep, Slot, rate};
 use parlour::games::matrix::rules::{Ending, Event, MatrixSolitaire, Play, title};
+use parlour::layout::Room;
 use proptest::prelude::*;
 
 fn board(text: &str) -> Board {
@@ -327,6 +329,15 @@ fn the_game_ends_when_the_deck_is_used_up_and_each_card_left_costs_a_point() {
     let view = game.view(Viewer::Public);
     assert_eq!((view.ending, view.deck_left, plays), (Some(Ending::DeckUsedUp), 0, 52));
     assert_eq!(game.score(), view.points - game.board().len() as i32);
+}
+
+#[test]
+fn points_below_none_have_a_minus_sign_on_the_table() {
+    let mut game = game_of("6C 9D");
+    play_all(&mut game, "a1");
+    let layout = MatrixSolitaire::layout(&game.view(Viewer::Public), Room::USUAL);
+    let captions: Vec<&str> = layout.areas.iter().filter_map(|area| area.caption.as_deref()).collect();
+    assert!(captions.contains(&"−1 points"), "{captions:?}");
 }
 
 #[test]

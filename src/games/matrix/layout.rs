@@ -95,6 +95,11 @@ fn lay_out(view: &View, leaving: &[(Card, MatrixArea)]) -> Layout {
     }
 }
 
+/// "−3 points", with a proper minus sign.
+fn in_points(number: i32) -> String {
+    points(number).replace('-', "−")
+}
+
 fn areas(view: &View) -> Vec<Area> {
     let deck = match (view.next, view.deck_left) {
         (None, 0) => "deck used up".to_owned(),
@@ -104,7 +109,7 @@ fn areas(view: &View) -> Vec<Area> {
     let piles = [
         (MatrixArea::Current, "current card", "to play".to_owned()),
         (MatrixArea::Deck, "deck", deck),
-        (MatrixArea::Chains, "chains", points(view.score())),
+        (MatrixArea::Chains, "chains", in_points(view.score())),
         (MatrixArea::Taken, "taken cards", format!("{} taken", view.taken)),
     ];
     let beside = piles.map(|(area, name, caption)| outlined(area, name).with_caption(caption));
@@ -262,12 +267,12 @@ impl Tabletop for MatrixSolitaire {
         }
         let cards: Vec<String> = view.board.cards().map(|(slot, card)| format!("{slot} {}", card.spoken())).collect();
         let matrix = if cards.is_empty() { "empty".to_owned() } else { cards.join(", ") };
-        text + &format!("In the matrix: {matrix}. {} so far.", points(view.score()))
+        text + &format!("In the matrix: {matrix}. {} so far.", in_points(view.score()))
     }
 
     fn bookmark(view: &View) -> String {
         let left = view.deck_left + usize::from(view.current.is_some());
-        format!("{} left, {}", cards(left), points(view.score()))
+        format!("{} left, {}", cards(left), in_points(view.score()))
     }
 
     fn describe(_: &View, event: &Event) -> Option<Telling> {
@@ -324,13 +329,13 @@ fn laid(card: Card, slot: Slot, took: Option<Card>, pushed: bool) -> Telling {
 /// What the score is made of.
 fn score_shown(view: &View) -> Vec<Exhibit> {
     let made = counted(view.chains.iter().sum::<u32>(), "chain", "chains");
-    let chains = Exhibit::part(Spotlight::area(MatrixArea::Chains), made, points(view.points));
+    let chains = Exhibit::part(Spotlight::area(MatrixArea::Chains), made, in_points(view.points));
     let left = view.board.cards().map(|(_, card)| card).collect::<Vec<Card>>();
     let in_matrix = (!left.is_empty()).then(|| {
         let caption = format!("{} left in the matrix", cards(left.len()));
         Exhibit::part(Spotlight::pieces(left.iter().copied().map(piece_of)), caption, signed(-(left.len() as i32)))
     });
-    let sum = Exhibit::sum(Spotlight::NONE, "The score", points(view.score()));
+    let sum = Exhibit::sum(Spotlight::NONE, "The score", in_points(view.score()));
     [chains].into_iter().chain(in_matrix).chain([sum]).collect()
 }
 
