@@ -53,6 +53,17 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str, many: &s
     format!("{number} {word}")
 }
 
+/// Points with a proper minus sign, for players.
+///
+/// ```
+/// use parlour::words::in_points;
+///
+/// assert_eq!([1, 0, -3].map(in_points), ["1 point", "0 points", "−3 points"]);
+/// ```
+pub fn in_points(points: i32) -> String {
+    counted(points, "point", "points").replace('-', "−")
+}
+
 /// A number with a proper minus sign, for players.
 ///
 /// ```

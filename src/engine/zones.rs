@@ -406,7 +406,7 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
         let ZoneCards { known: left, shown, .. } = *self.lot(moved.from);
         let (from, to) = (moved.from.sight(), moved.to.sight());
         let knows_nothing = |(_, memory): (Seat, &S)| *memory == S::none();
-        // From cards that nobody sees leave, who knows of none learns nothing.
+        // Nobody sees these cards leave, and nobody remembers any that they could lose sight of.
         if from == Sight::Nobody && shown == S::none() && self.memory.iter().all(knows_nothing) {
             return;
         }

@@ -12,7 +12,7 @@ use crate::layout::{
     Spotlight, SquareGrid, Telling, card_of, piece_of,
 };
 use crate::square::{SIDE, Square, SquareSet};
-use crate::words::{capitalised, counted, counted_in_words, in_words, joined, signed};
+use crate::words::{capitalised, counted, counted_in_words, in_points, in_words, joined, signed};
 
 use super::board::opponent;
 use super::moves::Placement;
@@ -201,8 +201,7 @@ impl View {
     /// What stands on a seat's plate: its points, which are the cards that it owns on the board less those in its hand, and its intact
     /// groups, or that it has passed.
     fn plate(&self, seat: Seat) -> String {
-        let points = self.table.points(seat);
-        let points = format!("{} {}", signed(points), if points == 1 { "point" } else { "points" });
+        let points = in_points(self.table.points(seat));
         let has_passed = self.table.passes >= PASSES || (self.table.passes > 0 && seat != self.table.turn);
         match has_passed {
             true => format!("{points} · passed"),

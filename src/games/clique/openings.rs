@@ -9,7 +9,7 @@ use super::board::{CliqueBoard, opponent};
 use super::groups::{BoardLine, CliqueKind, FEWEST, MOST, Traits, board_lines, cliques_of};
 use super::moves::{MOST_LAID, Move, Placement};
 
-/// Cards of the golden deck, a bit for each index: half as long as a [`MystiqueSet`], since here sets are compared by the thousand.
+/// The bits of a [`GoldenSet`]: here sets are put together in constants, and compared by the thousand.
 type CardMask = u64;
 
 const fn mask_of(cards: MystiqueSet) -> CardMask {
@@ -296,7 +296,7 @@ fn completing(kept: Traits, clique: &CliqueKind) -> Option<[CardMask; MOST_LAID]
     Some(MISSING[clique.varied as usize][usize::from(varied)].map(|cards| cards & in_common))
 }
 
-/// How many of five places or values these are, a bit for each. It is looked up: a program for any processor cannot ask one to count bits.
+/// How many of the five lowest bits are set. It is looked up: what is built for any processor cannot rely on one that counts bits.
 #[inline]
 fn count(places: u8) -> usize {
     COUNTS[usize::from(places) % COUNTS.len()].into()

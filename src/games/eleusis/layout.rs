@@ -17,7 +17,7 @@ use crate::layout::{
     AreaLook, CardArea, CardTable, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Hanging, Layout, LogLevel, Material,
     PileSpot, Room, SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
 };
-use crate::words::{capitalised, counted, joined, signed};
+use crate::words::{capitalised, counted, in_points, joined};
 
 /// How large the cards of the stock are.
 const IN_STOCK: f32 = 0.56;
@@ -53,8 +53,7 @@ impl View {
                 let cards = counted(self.count(seat) as u32, "card", "cards");
                 match self.table.game.totals()[seat.index()] {
                     0 => cards,
-                    1 => format!("{cards} · 1 point"),
-                    points => format!("{cards} · {} points", signed(points)),
+                    points => format!("{cards} · {}", in_points(points)),
                 }
             }
         }

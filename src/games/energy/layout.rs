@@ -286,7 +286,8 @@ impl Tabletop for MystiqueEnergy {
         let is_secret = !view.table.is_over();
         let goal =
             if is_secret { "Products are secret until the end; the lowest wins" } else { "The lowest product wins" };
-        let reminder = "Your product multiplies the largest groups of your energy’s colour, suit and number";
+        let reminder =
+            "To get your product, multiply the sizes of the largest groups in your energy’s colour, suit and number";
         ScoreSheet {
             counts: "Product",
             kind: ScoreKind::FewerIsBetter,

@@ -11,10 +11,10 @@ use crate::layout::{
     Area, AreaId, CARD, Cue, Exhibit, Face, Finale, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point,
     Preview, Room, Spotlight, Telling,
 };
-use crate::words::{counted, joined, signed};
+use crate::words::{counted, in_points, joined, signed};
 
 use super::board::{PlayStep, ScoredChain, Slot};
-use super::rules::{Ending, Event, MatrixSolitaire, Play, TITLES, View, cards, points};
+use super::rules::{Ending, Event, MatrixSolitaire, Play, TITLES, View, cards};
 
 const GAP: f32 = 14.0;
 const MARGIN: f32 = 26.0;
@@ -93,11 +93,6 @@ fn lay_out(view: &View, leaving: &[(Card, MatrixArea)]) -> Layout {
         options: bury_option(view).into_iter().collect(),
         ..Layout::default()
     }
-}
-
-/// "−3 points", with a proper minus sign.
-fn in_points(number: i32) -> String {
-    points(number).replace('-', "−")
 }
 
 fn areas(view: &View) -> Vec<Area> {
