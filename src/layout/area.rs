@@ -67,7 +67,7 @@ pub struct Area {
     pub owner: Option<u8>,
     /// Whether the edge of what lies here has its owner's colour, and no marker says whose it is.
     pub is_framed: bool,
-    /// What it is called aloud: "slot b2", "deck".
+    /// What it is called aloud: "bottom left slot", "deck".
     pub name: String,
     /// What is written under it: "next · 41 left".
     pub caption: Option<String>,

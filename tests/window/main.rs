@@ -276,7 +276,8 @@ fn a_second_start_hands_its_file_over_and_a_killed_first_keeps_nobody_out() {
     let mut game = catalogue::load(&fs::read_to_string(home.save()).expect("a save")).expect("a record");
     game.play(Seat::FIRST, &mv).expect("legal");
     program.until_still();
-    program.click(program.place_of(&*game, &format!("slot {}", mv.split(' ').next().expect("a slot"))));
+    let slot: Slot = mv[..2].parse().expect("a slot");
+    program.click(program.place_of(&*game, &format!("{} slot", slot.place())));
     program.until_saved(&home, &*game, &mv);
     // A second start gives its file, named from its own folder, to the first window.
     let golden = format!("{}/tests/rules/golden", env!("CARGO_MANIFEST_DIR"));
@@ -313,7 +314,7 @@ fn a_whole_game_by_mouse_alone() {
         let moves = game.legal_moves(seat);
         let mv = moves.iter().find(|mv| !mv.ends_with("bury")).expect("a move").clone();
         let slot = mv.parse::<Slot>().expect("a slot");
-        let to = program.place_of(&*game, &format!("slot {slot}"));
+        let to = program.place_of(&*game, &format!("{} slot", slot.place()));
         if drags {
             program.drag(program.place_of(&*game, "current card"), to);
         } else {

@@ -46,6 +46,21 @@ impl Slot {
         self.0 % 3
     }
 
+    /// Where it is, for people: "bottom left", "centre". Records say `a1` and `b2`.
+    pub const fn place(self) -> &'static str {
+        match (self.column(), self.row()) {
+            (0, 0) => "bottom left",
+            (0, 1) => "middle left",
+            (0, _) => "top left",
+            (1, 0) => "bottom middle",
+            (1, 1) => "centre",
+            (1, _) => "top middle",
+            (_, 0) => "bottom right",
+            (_, 1) => "middle right",
+            (..) => "top right",
+        }
+    }
+
     pub const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -92,13 +107,13 @@ impl FromStr for Slot {
 /// The rule that forbids laying a card on a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalPlacement {
-    #[error("{slot} has nothing under it, and only a heart can float")]
+    #[error("there is nothing under the {}, and only a heart can float", slot.place())]
     Unsupported { slot: Slot },
-    #[error("{slot} already has a card: only a spade can take it, and only a diamond can push it up")]
+    #[error("there is already a card at the {}: only a spade can take it, and only a diamond can push it up", slot.place())]
     Occupied { slot: Slot },
     #[error("a spade only takes a lower card, and {} does not beat {}", spade.pretty(), target.pretty())]
     NotHigher { spade: Card, target: Card },
-    #[error("a diamond cannot push a card out of the top row, and there is no room above {slot}")]
+    #[error("a diamond cannot push a card out of the top row, and there is no room above the {}", slot.place())]
     NoRoomAbove { slot: Slot },
 }
 

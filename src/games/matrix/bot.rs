@@ -116,7 +116,7 @@ mod tests {
     fn a_hint_names_the_card_the_slot_and_what_it_brings() {
         let hint = hint_for("5C 6C 9H 2D");
         let text = hint.reason.to_string();
-        assert!(text.starts_with(&format!("Play 9♥ to {}: ", hint.mv.slot)), "{text}");
+        assert!(text.starts_with(&format!("Play 9♥ to the {}: ", hint.mv.slot.place())), "{text}");
         assert!(text.contains(" points are still to come"), "{text}");
     }
 }

@@ -112,7 +112,7 @@ fn areas(view: &View) -> Vec<Area> {
 }
 
 fn slot_area(slot: Slot) -> Area {
-    outlined(MatrixArea::Slot(slot), format!("slot {slot}")).with_key(slot.column(), 2 - slot.row())
+    outlined(MatrixArea::Slot(slot), format!("{} slot", slot.place())).with_key(slot.column(), 2 - slot.row())
 }
 
 fn outlined(area: MatrixArea, name: impl Into<String>) -> Area {
@@ -260,7 +260,8 @@ impl Tabletop for MatrixSolitaire {
         if let Some(next) = view.next {
             text += &format!("Next: {}; {} left in the deck. ", next.spoken(), view.deck_left);
         }
-        let cards: Vec<String> = view.board.cards().map(|(slot, card)| format!("{slot} {}", card.spoken())).collect();
+        let cards: Vec<String> =
+            view.board.cards().map(|(slot, card)| format!("{} {}", slot.place(), card.spoken())).collect();
         let matrix = if cards.is_empty() { "empty".to_owned() } else { cards.join(", ") };
         text + &format!("In the matrix: {matrix}. {} so far.", in_points(view.score()))
     }
@@ -305,9 +306,7 @@ impl Tabletop for MatrixSolitaire {
 
 /// A card that was laid, and what it did there.
 fn laid(card: Card, slot: Slot, took: Option<Card>, pushed: bool) -> Telling {
-    let to = ["bottom", "middle", "top"][usize::from(slot.row() % 3)];
-    let column = ["left", "middle", "right"][usize::from(slot.column() % 3)];
-    let place = if (to, column) == ("middle", "middle") { "centre".to_owned() } else { format!("{to} {column}") };
+    let place = slot.place();
     let (telling, printed) = (Telling::new().face(card), format!("{} {slot}", card.pretty()));
     let (telling, printed) = match took {
         Some(took) => {

@@ -106,7 +106,7 @@ fn size_with_any(board: &Board, cards: CardSet, slot: Slot) -> Option<u8> {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Play {} to {}", self.card.pretty(), self.play.slot)?;
+        write!(f, "Play {} to the {}", self.card.pretty(), self.play.slot.place())?;
         if let Some(buried) = self.buries {
             write!(f, " and bury {}", buried.pretty())?;
         }
@@ -115,7 +115,7 @@ impl fmt::Display for Reason {
             PlayEffect::Takes(taken) => write!(f, ": it takes {} out of the way", taken.pretty())?,
             PlayEffect::Prepares { suit, slot, size } => {
                 let (suit, size) = (suit.word().to_lowercase(), in_words(usize::from(size)));
-                write!(f, ": then any {suit} on {slot} makes a chain of {size}")?;
+                write!(f, ": then any {suit} at the {} makes a chain of {size}", slot.place())?;
             }
             PlayEffect::Leaves(1) => write!(f, ": it leaves one slot free")?,
             PlayEffect::Leaves(free) => write!(f, ": it leaves {} slots free", in_words(usize::from(free)))?,

@@ -51,7 +51,7 @@ fn holds(asked: &Asked<'_, MatrixSolitaire>, mv: Play, reason: &Reason) {
                 || Slot::new(slot.column(), slot.row() - 1).is_some_and(|below| after.board.card(below).is_some());
             assert!(suit == Suit::Hearts || is_held, "{reason:?}: it would fall");
             assert_eq!(chain(&after.board, slot, suit), usize::from(size), "{reason:?}");
-            says(reason, &[&format!("on {slot} makes a chain of {}", in_words(usize::from(size)))]);
+            says(reason, &[&format!("at the {} makes a chain of {}", slot.place(), in_words(usize::from(size)))]);
         }
         PlayEffect::Leaves(free) => {
             assert_eq!(
@@ -62,7 +62,7 @@ fn holds(asked: &Asked<'_, MatrixSolitaire>, mv: Play, reason: &Reason) {
             says(reason, &[&format!("{} slot", in_words(usize::from(free)))]);
         }
     }
-    says(reason, &["Play ", &card.pretty(), &mv.slot.to_string()]);
+    says(reason, &["Play ", &card.pretty(), mv.slot.place()]);
 }
 
 fn hint(asked: &Asked<'_, MatrixSolitaire>) -> (Play, Reason) {

@@ -12,7 +12,7 @@ fn a_screen_reader_finds_every_slot_with_what_lies_there_and_can_play() {
     let group = harness.get_by_label("Matrix Solitaire: the table");
     let described = group.accesskit_node().description().unwrap_or_default();
     assert!(described.starts_with("To play: king of diamonds. Next: five of hearts; 51 left"), "{described}");
-    harness.get_by_role_and_label(Role::Button, "slot a1: empty").click_accesskit();
+    harness.get_by_role_and_label(Role::Button, "bottom left slot: empty").click_accesskit();
     harness.run();
     let first = AreaId::of(MatrixArea::Slot("a1".parse().expect("a slot")));
     assert_eq!(harness.state().iter().last(), Some(&TableAction::Bring(None, first).into()));
