@@ -10,11 +10,9 @@ use parlour::engine::table_session::TableSession;
 
 const SALT: u128 = 0x0123_4567_89ab_cdef_0123_4567_89ab_cdef;
 
-/// A game among bots to its end, the deal settled by this salt.
-fn played(entry: &GameEntry, seed: &str, level: BotLevel) -> Box<dyn TableSession> {
-    let (fewest, most) = entry.info.seats;
-    let players = vec![Player::bot(level); fewest.max(2).min(most).into()];
-    let mut session = entry.start(seed, players).expect("a deal");
+/// A game among so many bots to its end, the deal settled by this salt.
+fn played(entry: &GameEntry, seed: &str, level: BotLevel, seats: u8) -> Box<dyn TableSession> {
+    let mut session = entry.start(seed, vec![Player::bot(level); seats.into()]).expect("a deal");
     session.commit(SALT);
     while let Some((seat, think)) = session.bot_job() {
         let mv = think(&Cancel::new()).expect("a move");
@@ -40,10 +38,10 @@ fn changed(record: &str, line: &str, change: impl Fn(&str) -> String) -> String 
     record.lines().map(changed).collect::<Vec<_>>().join("\n")
 }
 
-/// Games of every sort: the deal opens, the bots' moves follow, and neither another seed nor another move passes.
-fn is_found_fair_or_not(entry: &GameEntry, seed: &str, level: BotLevel, steps: usize) {
+/// A game among so many bots: the deal opens, the bots' moves follow, and no other deal, salt or move passes.
+fn is_found_fair_or_not(entry: &GameEntry, seed: &str, level: BotLevel, seats: u8, steps: usize) {
     let id = entry.info.id;
-    let session = played(entry, seed, level);
+    let session = played(entry, seed, level, seats);
     let opened = session.opened_deal().expect("it is over");
     assert!(opened.matches && Fingerprint::of(&opened.text) == opened.fingerprint, "{id}");
     for step in some_steps(&*session, steps) {
@@ -54,6 +52,10 @@ fn is_found_fair_or_not(entry: &GameEntry, seed: &str, level: BotLevel, steps: u
     let record = session.record_text();
     let read = catalogue::load(&record).unwrap_or_else(|error| panic!("{id}: {error}"));
     assert_eq!(read.opened_deal(), Some(opened), "{id}");
+    // Other cards under the same fingerprint do not fit the moves, or not the fingerprint.
+    let other = record.replacen(&format!("\"{seed}\""), "\"another\"", 1);
+    let fits = catalogue::load(&other).is_ok_and(|other| other.opened_deal().is_some_and(|deal| deal.matches));
+    assert!(other != record && !fits, "{id}: {other}");
     // Of another salt it says so.
     let other = changed(&record, "commitment:", |line| line.replace("01234567", "01234568"));
     assert!(other != record, "{id}: {record}");
@@ -78,23 +80,22 @@ fn is_found_fair_or_not(entry: &GameEntry, seed: &str, level: BotLevel, steps: u
 #[ignore = "takes seconds unoptimised; ./check runs it"]
 fn in_every_game_bots_do_what_follows_from_what_they_see_and_another_move_is_found() {
     for entry in GAMES {
-        is_found_fair_or_not(entry, "fair", BotLevel::Easy, 4);
+        let (fewest, most) = entry.info.seats;
+        is_found_fair_or_not(entry, "fair", BotLevel::Easy, fewest.max(2).min(most), 4);
     }
 }
 
-/// In `PARLOUR_FAIR_GAMES` games of each kind, or in one.
+/// In `PARLOUR_FAIR_GAMES` games of each kind, with every number of players in turn, or in one.
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn whole_games_of_every_kind_are_found_fair_or_not() {
     let games = std::env::var("PARLOUR_FAIR_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(1);
+    let steps = if games > 1 { usize::MAX } else { 20 };
     for entry in GAMES {
+        let (fewest, most) = entry.info.seats;
         for number in 0..games {
-            is_found_fair_or_not(
-                entry,
-                &format!("fair-{number}"),
-                BotLevel::Medium,
-                if games > 1 { usize::MAX } else { 20 },
-            );
+            let seats = fewest + (number % usize::from(most - fewest + 1)) as u8;
+            is_found_fair_or_not(entry, &format!("fair-{number}"), BotLevel::Medium, seats, steps);
         }
     }
 }

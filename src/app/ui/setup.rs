@@ -120,7 +120,7 @@ impl SetupScreen<'_> {
 
     /// A game whose own part says what is played.
     fn with_own_part(&mut self, root: &mut Ui, panel: GameSetup) {
-        let margin = self.bottom_bar(root);
+        let margin = self.bottom_bar(root, width::WIDE);
         let id = self.entry.info.id;
         let mut wanted = self.view.settings.clone();
         let mut options = wanted.options_of(id).to_owned();
@@ -155,23 +155,28 @@ impl SetupScreen<'_> {
         }
     }
 
-    /// A game for several: who plays at the left, what is set at the right.
+    /// A game for several: who plays at the left, what is set at the right; where nothing can be set, who plays in the middle.
     fn for_several(&mut self, root: &mut Ui) {
-        let margin = self.bottom_bar(root);
+        let has_settings = self.has_settings();
+        let margin = self.bottom_bar(root, if has_settings { width::WIDE } else { width::FORM });
         let mut wanted = self.view.settings.clone();
         let mut asked = Vec::new();
         screen_body(root, egui::vec2(margin, space::L), |ui| {
             let scroll = egui::ScrollArea::vertical().id_salt(self.entry.info.id).auto_shrink([false, false]);
             scroll.show(ui, |ui| {
                 what_it_is(ui, self.entry.info);
-                let left = 0.47 * ui.available_width();
-                beside(ui, left, |ui, half| match half {
+                let mut show = |ui: &mut Ui, half: PageSide| match half {
                     PageSide::Left => {
                         self.who_plays(ui, &mut wanted);
                         self.settled(ui);
                     }
                     PageSide::Right => self.what_is_set(ui, &mut wanted, &mut asked),
-                });
+                };
+                if has_settings {
+                    beside(ui, 0.47 * ui.available_width(), show);
+                } else {
+                    show(ui, PageSide::Left);
+                }
             });
         });
         self.push_changed(wanted);
@@ -184,9 +189,9 @@ impl SetupScreen<'_> {
         }
     }
 
-    /// The seed and the way on, always in view. Returns the margin of the screen's column.
-    fn bottom_bar(&mut self, root: &mut Ui) -> f32 {
-        let margin = ((root.available_width() - width::WIDE) / 2.0).max(space::XL);
+    /// The seed and the way on, always in view, in a column of this width. Returns the margin beside it.
+    fn bottom_bar(&mut self, root: &mut Ui, column: f32) -> f32 {
+        let margin = ((root.available_width() - column) / 2.0).max(space::XL);
         if is_tight(root) {
             self.tight_bar(root);
             return space::M;
@@ -318,6 +323,14 @@ impl SetupScreen<'_> {
         let people = seated_players.iter().filter(|seated| seated.is_person).count();
         let shared = if people > 1 { " Pass the computer on whenever the screen asks you to." } else { "" };
         widgets::caption(ui, format!("{begins}{shared}"));
+    }
+
+    /// Whether anything but its players can be chosen in the game.
+    fn has_settings(&self) -> bool {
+        let (entry, settings) = (self.entry, self.view.settings);
+        let options = settings.options_of(entry.info.id);
+        let can_be_set = |seats| !entry.settings(options, seats).is_empty();
+        Seats::new(settings.seats_of(entry.info)).is_some_and(can_be_set) || entry.picture(options).is_some()
     }
 
     fn what_is_set(&mut self, ui: &mut Ui, wanted: &mut Settings, asked: &mut Vec<SetupRequest>) {
