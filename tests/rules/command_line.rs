@@ -91,10 +91,7 @@ fn a_wrong_file_is_exit_code_1_with_file_place_and_reason() {
         let output = parlour(&[command, path.to_str().expect("a path")]);
         assert_eq!(output.status.code(), Some(1), "{command}");
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            said.contains("illegal.ron:move 1: ") && said.contains("nothing under the centre"),
-            "{command}: {said}"
-        );
+        assert!(said.contains("illegal.ron:move 1: ") && said.contains("nothing under it"), "{command}: {said}");
     }
     assert_eq!(std::fs::read_to_string(&path).expect("still there"), *text, "the file is left as it was");
 }

@@ -94,7 +94,7 @@ fn whole_games_of_every_kind_are_found_fair_or_not() {
     for entry in GAMES {
         let (fewest, most) = entry.info.seats;
         for number in 0..games {
-            let seats = fewest + (number % usize::from(most - fewest + 1)) as u8;
+            let seats = fewest + ((number + 1) % usize::from(most - fewest + 1)) as u8;
             is_found_fair_or_not(entry, &format!("fair-{number}"), BotLevel::Medium, seats, steps);
         }
     }

@@ -78,7 +78,7 @@ fn hearts_can_be_played_to_any_empty_point() {
 fn a_slot_under_a_floating_heart_counts_like_any_other() {
     let floating = "-- -- 7H / -- 5H -- / -- -- --";
     assert_eq!(open(floating, "7C"), "a1 b1 b3 c1");
-    assert!(why_not(floating, "7C", "c2").contains("nothing under the middle right"));
+    assert!(why_not(floating, "7C", "c2").contains("the middle right slot has nothing under it"));
 }
 
 #[test]
@@ -539,11 +539,15 @@ fn largest_group(board: &Board, suit: Suit) -> usize {
 #[test]
 fn refusals_say_where_in_words() {
     let position = "-- -- -- / -- 5D -- / 2C 3D --";
-    let refused = [("4C", "b2", "the centre:"), ("4C", "a1", "the bottom left:"), ("4C", "c3", "the top right,")];
+    let refused = [
+        ("4C", "b2", "the centre slot already"),
+        ("4C", "a1", "the bottom left slot already"),
+        ("4C", "c3", "the top right slot has nothing"),
+    ];
     for (of, at, place) in refused {
         let said = why_not(position, of, at);
         assert!(said.contains(place) && !said.contains(at), "{said}");
     }
     let full = "-- 6D -- / -- 5D -- / 2C 3D --";
-    assert!(why_not(full, "4D", "b2").ends_with("above the centre"));
+    assert!(why_not(full, "4D", "b2").ends_with("above the centre slot"));
 }

@@ -97,7 +97,7 @@ fn an_illegal_move_is_named_by_its_number_and_reason() {
     let dealt = GOOD.replace("deal: None", &format!("deal: (deck: \"{}\")", deck())).replace("\"a1\"", "\"c3\"");
     let illegal = fault(&dealt);
     assert_eq!(illegal.place, SourcePlace::Move(2));
-    assert!(illegal.message.contains("\"c3\" is not legal here: there is nothing under the top right"), "{illegal}");
+    assert!(illegal.message.contains("\"c3\" is not legal here: the top right slot has nothing under it"), "{illegal}");
     refused("(0, \"a1\")", "(0, \"d1\")", "move 2", "moves are a slot, a1 to c3");
     refused("(0, \"a1\")", "(1, \"a1\")", "move 2", "the seats are 0 to 0");
     let buried = fault(&dealt.replace("\"b1\"", "\"b1 bury\""));

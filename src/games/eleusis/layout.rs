@@ -347,7 +347,7 @@ impl Tabletop for EleusisExpress {
         };
         let mut exhibits = round_decided(view);
         if !table.is_alone() {
-            exhibits.push(Exhibit::won_by(&game.winners(), counted(game.most(), "point", "points")));
+            exhibits.push(Exhibit::won_by(&game.winners(), in_points(game.most())));
             return Finale::of(exhibits);
         }
         let (needed, mainline) = (table.needed() as u32, table.mainline.len() as u32);

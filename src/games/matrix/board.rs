@@ -107,13 +107,13 @@ impl FromStr for Slot {
 /// The rule that forbids laying a card on a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalPlacement {
-    #[error("there is nothing under the {}, and only a heart can float", slot.place())]
+    #[error("the {} slot has nothing under it, and only a heart can float", slot.place())]
     Unsupported { slot: Slot },
-    #[error("there is already a card at the {}: only a spade can take it, and only a diamond can push it up", slot.place())]
+    #[error("the {} slot already has a card: only a spade can take it, and only a diamond can push it up", slot.place())]
     Occupied { slot: Slot },
     #[error("a spade only takes a lower card, and {} does not beat {}", spade.pretty(), target.pretty())]
     NotHigher { spade: Card, target: Card },
-    #[error("a diamond cannot push a card out of the top row, and there is no room above the {}", slot.place())]
+    #[error("a diamond cannot push a card out of the top row, and there is no room above the {} slot", slot.place())]
     NoRoomAbove { slot: Slot },
 }
 

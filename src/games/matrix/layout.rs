@@ -261,7 +261,7 @@ impl Tabletop for MatrixSolitaire {
             text += &format!("Next: {}; {} left in the deck. ", next.spoken(), view.deck_left);
         }
         let cards: Vec<String> =
-            view.board.cards().map(|(slot, card)| format!("{} {}", slot.place(), card.spoken())).collect();
+            view.board.cards().map(|(slot, card)| format!("{} at the {}", card.spoken(), slot.place())).collect();
         let matrix = if cards.is_empty() { "empty".to_owned() } else { cards.join(", ") };
         text + &format!("In the matrix: {matrix}. {} so far.", in_points(view.score()))
     }

@@ -115,7 +115,7 @@ impl fmt::Display for Reason {
             PlayEffect::Takes(taken) => write!(f, ": it takes {} out of the way", taken.pretty())?,
             PlayEffect::Prepares { suit, slot, size } => {
                 let (suit, size) = (suit.word().to_lowercase(), in_words(usize::from(size)));
-                write!(f, ": then any {suit} at the {} makes a chain of {size}", slot.place())?;
+                write!(f, ": then any {suit} in the {} slot makes a chain of {size}", slot.place())?;
             }
             PlayEffect::Leaves(1) => write!(f, ": it leaves one slot free")?,
             PlayEffect::Leaves(free) => write!(f, ": it leaves {} slots free", in_words(usize::from(free)))?,

@@ -51,7 +51,7 @@ fn holds(asked: &Asked<'_, MatrixSolitaire>, mv: Play, reason: &Reason) {
                 || Slot::new(slot.column(), slot.row() - 1).is_some_and(|below| after.board.card(below).is_some());
             assert!(suit == Suit::Hearts || is_held, "{reason:?}: it would fall");
             assert_eq!(chain(&after.board, slot, suit), usize::from(size), "{reason:?}");
-            says(reason, &[&format!("at the {} makes a chain of {}", slot.place(), in_words(usize::from(size)))]);
+            says(reason, &[&format!("in the {} slot makes a chain of {}", slot.place(), in_words(usize::from(size)))]);
         }
         PlayEffect::Leaves(free) => {
             assert_eq!(
